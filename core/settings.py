@@ -1,0 +1,170 @@
+"""Every setting, with its unit and default, read once by an entry point.
+
+Order: what the caller gives wins over `MNEMON_*` environment variables, those over
+`settings.toml` in the home, that over the defaults. A name nobody knows is an error, so that a
+typo is told and not dropped. Plain pydantic, because each value's origin must be known
+(`mnemon config show --origin`) and unknown variables must be refused.
+"""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Literal
+
+import platformdirs
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from core.errors import InvalidSettings
+
+PREFIX = "MNEMON_"
+FILE_NAME = "settings.toml"
+
+Origin = Literal["argument", "environment", "file", "default"]
+
+
+def default_home() -> Path:
+    """Where everything lives when nobody says otherwise: the platform's data folder."""
+    return Path(platformdirs.user_data_dir("mnemon", appauthor=False))
+
+
+class Settings(BaseModel):
+    """All settings of one run, immutable. Each field is also `MNEMON_<NAME>` in the environment."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True)
+
+    home: Path = Field(
+        default_factory=default_home, description="Folder of the ledger, the index, the sessions."
+    )
+    user: str = Field("default", min_length=1, description="Whose memory, where nobody is named.")
+    tenant: str = Field("local", min_length=1, description="Organisation or household.")
+    agent: str = Field("mnemon", min_length=1, description="Name of the assistant.")
+    model: str = Field(
+        "auto", min_length=1, description="auto, offline, ollama:<model> or provider:<model>."
+    )
+    embedder: str = Field(
+        "auto", min_length=1, description="auto, bundled or ollama:<model>; a home keeps its own."
+    )
+    ollama_url: str = Field(
+        "http://127.0.0.1:11434", min_length=1, description="Address of the Ollama server."
+    )
+    ollama_timeout_s: float = Field(120, gt=0, description="Longest wait for Ollama, seconds.")
+    ollama_num_ctx: int = Field(8192, ge=512, description="Context window asked of Ollama, tokens.")
+    ollama_reasoning: bool = Field(False, description="Let a reasoning model think aloud first.")
+    top_k: int = Field(5, ge=1, le=20, description="Most results of one search.")
+    min_score: float = Field(
+        0.3, ge=0, le=1, description="Least cosine similarity of an episode that is shown."
+    )
+    context_facts: int = Field(10, ge=0, description="Most standing facts before a model call.")
+    context_episodes: int = Field(5, ge=0, description="Most past episodes before a model call.")
+    context_tokens: int = Field(1500, ge=0, description="Most tokens of memory in the prompt.")
+    pin_importance: float = Field(
+        0.8, ge=0, le=1, description="From this importance on a fact is in every prompt."
+    )
+    history_tokens: int = Field(
+        6000, ge=200, description="Most tokens of past messages in the prompt."
+    )
+    recursion_limit: int = Field(60, ge=5, description="Most graph steps of one turn.")
+    checkpoints_kept: int = Field(
+        10, ge=1, description="Checkpoints kept for each conversation; older ones are pruned."
+    )
+    exact_scan_max_rows: int = Field(
+        5000, ge=0, description="Owners up to this size are searched exactly, not by Chroma."
+    )
+    index: bool = Field(True, description="Keep a Chroma index beside the ledger.")
+
+    @field_validator("home", mode="after")
+    @classmethod
+    def _absolute(cls, value: Path) -> Path:
+        return value.expanduser().absolute()
+
+
+@dataclass(frozen=True)
+class LoadedSettings:
+    """The settings of a run and where each value came from."""
+
+    settings: Settings
+    origins: Mapping[str, Origin]
+
+
+def load_settings(
+    arguments: Mapping[str, Any] | None = None, environ: Mapping[str, str] | None = None
+) -> LoadedSettings:
+    """Read the settings from the arguments, the environment, the home's file and the defaults.
+
+    Args:
+        arguments: Values given by the caller; a None counts as not given.
+        environ: The environment; the process's own when None.
+
+    Raises:
+        InvalidSettings: A name is unknown, a value does not fit, or the file is not TOML. The
+            message names every fault at once and where it stands.
+    """
+    given = {k: v for k, v in (arguments or {}).items() if v is not None}
+    env = _from_environment(os.environ if environ is None else environ)
+    home = Path(given.get("home") or env.get("home") or default_home()).expanduser()
+    file = _from_file(home / FILE_NAME)
+    _refuse_unknown(given, env, file, home / FILE_NAME)
+    values: dict[str, Any] = {**file, **env, **given}
+    try:
+        settings = Settings(**values)
+    except ValidationError as error:
+        faults = "; ".join(
+            f"{'.'.join(map(str, e['loc']))}={e.get('input')!r}: {e['msg']}" for e in error.errors()
+        )
+        raise InvalidSettings(f"Settings not usable: {faults}. See 'mnemon config show'.") from None
+    origins: dict[str, Origin] = {}
+    for name in Settings.model_fields:
+        origins[name] = (
+            "argument"
+            if name in given
+            else "environment"
+            if name in env
+            else "file"
+            if name in file
+            else "default"
+        )
+    return LoadedSettings(settings, origins)
+
+
+def _from_environment(environ: Mapping[str, str]) -> dict[str, str]:
+    return {k[len(PREFIX) :].lower(): v for k, v in environ.items() if k.startswith(PREFIX)}
+
+
+def _from_file(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InvalidSettings(
+            f"{path} is not valid TOML ({error}). Mend or remove that file."
+        ) from None
+    except OSError as error:
+        raise InvalidSettings(
+            f"{path} cannot be read ({error.strerror}). Check its permissions."
+        ) from None
+
+
+def _refuse_unknown(
+    given: Mapping[str, Any], env: Mapping[str, Any], file: Mapping[str, Any], path: Path
+) -> None:
+    known = Settings.model_fields
+    faults = [f"argument {k}{_nearest(k)}" for k in given if k not in known]
+    faults += [
+        f"environment variable {PREFIX}{k.upper()}{_nearest(k)}" for k in env if k not in known
+    ]
+    faults += [f"{k} in {path}{_nearest(k)}" for k in file if k not in known]
+    if "home" in file:
+        faults.append(f"home in {path} (the file lies in the home; set {PREFIX}HOME instead)")
+    if faults:
+        raise InvalidSettings(
+            f"Unknown setting: {'; '.join(faults)}. 'mnemon config show' lists all settings."
+        )
+
+
+def _nearest(name: str) -> str:
+    near = get_close_matches(name, list(Settings.model_fields), n=1)
+    return f" (did you mean {near[0]}?)" if near else ""

@@ -1,0 +1,106 @@
+"""What flows through the graph: the state of a turn and the context of a run.
+
+The state holds plain JSON types and messages only: a checkpoint read back by the LangGraph server
+gives dicts where a class was stored, so no class is stored.
+"""
+
+import operator
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal, TypedDict
+
+from langchain_core.messages import AnyMessage, ToolCall
+from langgraph.graph.message import add_messages
+
+from core.recalled import RecalledContext
+
+
+class SavedReceipt(TypedDict):
+    """What a commit proved, in plain types. The person's notice is printed from this."""
+
+    type: Literal["memory_saved"]
+    id: str
+    kind: str
+    topic: str | None
+    content: str
+    was_new: bool
+    tool_call_id: str
+
+
+class Turn(TypedDict):
+    """Facts about the turn in progress."""
+
+    query_id: str
+    """Id of the turn: stable when the server starts the same run again."""
+    question: str
+    started_at: str
+    """ISO timestamp, UTC."""
+
+
+def add_receipts(
+    left: list[SavedReceipt] | None, right: list[SavedReceipt] | None
+) -> list[SavedReceipt]:
+    """Append receipts; None empties the list (a new turn begins)."""
+    return [] if right is None else operator.add(left or [], right)
+
+
+class TurnInput(TypedDict):
+    """What a caller sends: new messages."""
+
+    messages: Annotated[list[AnyMessage], add_messages]
+
+
+class TurnState(TypedDict, total=False):
+    """The state of a conversation; see the string under each key."""
+
+    messages: Annotated[list[AnyMessage], add_messages]
+    """The conversation. Written by the caller, generate, the tool nodes and persist;
+    read by all. Reducer: add_messages. Empty: []."""
+
+    turn: Turn
+    """Written by retrieve_context, read by the tool nodes and persist. Replaced each turn."""
+
+    recalled: RecalledContext
+    """What memory offered for this turn. Written by retrieve_context, read by generate (and by
+    people in Studio). Replaced each turn."""
+
+    receipts: Annotated[list[SavedReceipt], add_receipts]
+    """Commits of this turn. Emptied by retrieve_context, written by the tool nodes, read by
+    persist. Reducer: add_receipts."""
+
+
+class ToolTask(TypedDict):
+    """All that a tool node sees: one call, and the turn it belongs to."""
+
+    call: ToolCall
+    turn: Turn
+
+
+@dataclass(kw_only=True)
+class Context:
+    """Who a run is for and how it answers. Set by the caller of a run; Studio shows it as a form.
+
+    An authenticated server user always wins over `user`.
+    """
+
+    user: str = field(
+        default="default", metadata={"description": "Whose memory is read and written."}
+    )
+    tenant: str = field(default="local", metadata={"description": "Organisation or household."})
+    model: str = field(
+        default="",
+        metadata={
+            "description": "Chat model: auto, offline, ollama:<model> or provider:model. "
+            "Empty: the setting."
+        },
+    )
+    temporary: bool = field(
+        default=False,
+        metadata={"description": "Temporary chat: memory is neither read nor written."},
+    )
+
+
+def as_context(value: Context | dict[str, Any] | None) -> Context:
+    """The run's context, or the defaults: LangGraph gives None when the caller sent none."""
+    if value is None:
+        return Context()
+    return Context(**value) if isinstance(value, dict) else value

@@ -1,0 +1,1 @@
+"""Tests: a mirror of the source, plus conformance suites and whole-program runs."""
