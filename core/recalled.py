@@ -1,6 +1,6 @@
 """What memory offers for one turn, in plain JSON types (it is kept in the graph's state)."""
 
-from typing import TypedDict
+from typing_extensions import TypedDict
 
 
 class RecalledItem(TypedDict):

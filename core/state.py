@@ -6,14 +6,20 @@ gives dicts where a class was stored, so no class is stored.
 
 import operator
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, Literal
 
 from langchain_core.messages import AnyMessage, ToolCall
 from langgraph.graph.message import add_messages
+from pydantic import ConfigDict, with_config
+from typing_extensions import TypedDict
 
 from core.recalled import RecalledContext
 
+DESCRIBED = ConfigDict(use_attribute_docstrings=True)
+"""The string under a key is its description in the schemas that the server and Studio show."""
 
+
+@with_config(DESCRIBED)
 class SavedReceipt(TypedDict):
     """What a commit proved, in plain types. The person's notice is printed from this."""
 
@@ -26,6 +32,7 @@ class SavedReceipt(TypedDict):
     tool_call_id: str
 
 
+@with_config(DESCRIBED)
 class Turn(TypedDict):
     """Facts about the turn in progress."""
 
@@ -43,12 +50,14 @@ def add_receipts(
     return [] if right is None else operator.add(left or [], right)
 
 
+@with_config(DESCRIBED)
 class TurnInput(TypedDict):
     """What a caller sends: new messages."""
 
     messages: Annotated[list[AnyMessage], add_messages]
 
 
+@with_config(DESCRIBED)
 class TurnState(TypedDict, total=False):
     """The state of a conversation; see the string under each key."""
 
@@ -83,9 +92,12 @@ class Context:
     """
 
     user: str = field(
-        default="default", metadata={"description": "Whose memory is read and written."}
+        default="",
+        metadata={"description": "Whose memory is read and written. Empty: the setting."},
     )
-    tenant: str = field(default="local", metadata={"description": "Organisation or household."})
+    tenant: str = field(
+        default="", metadata={"description": "Organisation or household. Empty: the setting."}
+    )
     model: str = field(
         default="",
         metadata={
