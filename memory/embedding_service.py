@@ -1,0 +1,141 @@
+"""The home's embedder: opened when first needed, remembered by the home, allowed to be down."""
+
+import logging
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.errors import EmbedderChanged, EmbedderUnavailable
+from core.settings import Settings
+from memory.embedding import Embedder, choose_embedder, load_embedder
+from memory.ids import text_hash
+from memory.ledger.database import Database
+from memory.ledger.meta import EMBEDDER, get_meta, set_meta
+from memory.ledger.vectors import vectors_by_hash
+
+log = logging.getLogger(__name__)
+
+REST_S = 5.0
+"""After a failure the embedder is left alone for so long: a dead server must not slow every turn."""
+
+QUERIES_CACHED = 512
+
+
+class EmbeddingService:
+    """Turns text into vectors for one home, and never the same text twice."""
+
+    def __init__(self, settings: Settings, database: Database, given: Embedder | None) -> None:
+        """Settle which embedder this home has.
+
+        Raises:
+            EmbedderChanged: The settings name another one than the home was made with.
+        """
+        self._settings = settings
+        self._database = database
+        self._opening = threading.Lock()
+        self._embedder = given
+        self._queries: OrderedDict[str, NDArray[np.float32]] = OrderedDict()
+        self._guard = threading.Lock()
+        self._rests_until = 0.0
+        self._warned = False
+        self.notices: list[str] = []
+        self.name = self._settle(given)
+
+    def embedder(self) -> Embedder:
+        """The embedder itself, opened now if it was not.
+
+        Raises:
+            EmbedderUnavailable: It cannot be opened.
+        """
+        with self._opening:
+            if self._embedder is None:
+                self._embedder = load_embedder(self.name, self._settings)
+            return self._embedder
+
+    def is_resting(self) -> bool:
+        """Whether it failed a moment ago and is left alone."""
+        return time.monotonic() < self._rests_until
+
+    def query_vector(self, text: str) -> NDArray[np.float32] | None:
+        """The unit vector of a question; None while the embedder is down (told once)."""
+        with self._guard:
+            known = self._queries.get(text)
+        if known is not None:
+            return known
+        if self.is_resting():
+            return None
+        try:
+            made: NDArray[np.float32] = self.embedder().embed_query(text)
+        except EmbedderUnavailable as error:
+            self._failed(error)
+            return None
+        self._worked()
+        with self._guard:
+            self._queries[text] = made
+            while len(self._queries) > QUERIES_CACHED:
+                self._queries.popitem(last=False)
+        return made
+
+    def document_vectors(self, texts: Sequence[str]) -> dict[str, NDArray[np.float32]]:
+        """Vectors of texts under their hashes; those already in the ledger are not made again.
+
+        Raises:
+            EmbedderUnavailable: It is down; nothing of this call is lost, ask again later.
+        """
+        by_hash = {text_hash(text): text for text in texts}
+        with self._database.reading() as connection:
+            known = vectors_by_hash(connection, self.name, list(by_hash))
+        missing = [key for key in by_hash if key not in known]
+        if not missing:
+            return {}
+        try:
+            made = self.embedder().embed_documents([by_hash[key] for key in missing])
+        except EmbedderUnavailable as error:
+            self._failed(error)
+            raise
+        self._worked()
+        return dict(zip(missing, made, strict=True))
+
+    def close(self) -> None:
+        """Let go of the model."""
+        with self._opening:
+            if self._embedder is not None:
+                self._embedder.close()
+
+    def _settle(self, given: Embedder | None) -> str:
+        with self._database.reading() as connection:
+            kept = get_meta(connection, EMBEDDER)
+        wanted = given.name if given is not None else self._settings.embedder
+        if kept is not None:
+            if wanted not in ("auto", kept):
+                raise EmbedderChanged(
+                    f"This home was made with the embedder {kept!r}, not {wanted!r}: their vectors "
+                    f"cannot be compared. Run 'mnemon reindex --embedder {wanted}' to change it, "
+                    f"or set MNEMON_EMBEDDER={kept}."
+                )
+            return kept
+        name = wanted
+        if wanted == "auto":
+            name, why = choose_embedder(self._settings)
+            self.notices.append(why)
+        with self._database.writing() as connection:
+            kept = get_meta(connection, EMBEDDER)
+            if kept is None:
+                set_meta(connection, EMBEDDER, name)
+        return kept or name
+
+    def _failed(self, error: EmbedderUnavailable) -> None:
+        self._rests_until = time.monotonic() + REST_S
+        if not self._warned:
+            self._warned = True
+            self.notices.append(f"{error} Until then memory answers by keywords and topics.")
+            log.warning("Searching by meaning is off: %s", error)
+
+    def _worked(self) -> None:
+        if self._warned:
+            self._warned = False
+            log.warning("Searching by meaning works again.")

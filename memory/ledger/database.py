@@ -1,0 +1,179 @@
+"""Opens the ledger: one SQLite file, safe against power loss and several processes.
+
+Reading and writing are context managers that hold one transaction each. Whatever SQLite says when
+it cannot go on is turned into a `StorageError` that tells what to do.
+"""
+
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from filelock import FileLock
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.pool import QueuePool
+
+from core.errors import HomeFromNewerVersion, StorageError
+
+FILE_NAME = "ledger.sqlite3"
+SCHEMA_REVISION = "0001"
+"""The newest migration; a test compares it with the migrations folder."""
+
+BUSY_TIMEOUT_S = 30
+"""How long a writer waits for another process. Writes take milliseconds; this is for a stalled disk."""
+
+PRAGMAS = (
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=FULL",
+    "PRAGMA secure_delete=ON",
+    "PRAGMA foreign_keys=ON",
+    f"PRAGMA busy_timeout={BUSY_TIMEOUT_S * 1000}",
+    # 32 MiB of page cache: a recall over 100,000 rows touches some thousand pages.
+    "PRAGMA cache_size=-32768",
+)
+
+
+class Database:
+    """The open ledger file. Thread-safe; close it when done."""
+
+    def __init__(self, path: Path, engine: Engine) -> None:
+        self.path = path
+        self._engine = engine
+        self._immediate = engine.execution_options(immediate=True)
+        # SQLite lets waiting writers starve each other; inside one process they queue here.
+        self._writer = threading.Lock()
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """One consistent view of the ledger.
+
+        Raises:
+            StorageError: The file cannot be read.
+        """
+        with _told_plainly(self.path), self._engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """One write transaction: committed at the end of the block, rolled back on any error.
+
+        Raises:
+            StorageError: The file cannot be written; nothing of the block was kept.
+        """
+        with _told_plainly(self.path), self._writer, self._immediate.begin() as connection:
+            yield connection
+
+    def close(self) -> None:
+        """Close every connection."""
+        self._engine.dispose()
+
+
+def open_database(home: Path) -> Database:
+    """Open the ledger of a home; make the home and the file, and migrate it, when needed.
+
+    Raises:
+        HomeFromNewerVersion: The ledger was written by a later version. It is not touched.
+        StorageError: The folder or the file cannot be made, read or written.
+    """
+    path = home / FILE_NAME
+    _make_private(home, path)
+    engine = _engine(path)
+    database = Database(path, engine)
+    try:
+        if _revision(database) != SCHEMA_REVISION:
+            _migrate(database, home)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+def _make_private(home: Path, path: Path) -> None:
+    try:
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        (home / "locks").mkdir(mode=0o700, exist_ok=True)
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise StorageError(
+            f"The home {str(home)!r} cannot be used ({error.strerror}). Make it a folder you may "
+            "write to, or name another with --home or MNEMON_HOME."
+        ) from None
+
+
+def _engine(path: Path) -> Engine:
+    engine = create_engine(
+        f"sqlite+pysqlite:///{path}",
+        poolclass=QueuePool,
+        pool_size=8,
+        max_overflow=64,
+        connect_args={"check_same_thread": False, "isolation_level": None},
+    )
+
+    @event.listens_for(engine, "connect")
+    def _prepare(connection: DBAPIConnection, _record: object) -> None:
+        for pragma in PRAGMAS:
+            connection.cursor().execute(pragma)
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        # A writer that began as a reader fails when another writes in between: begin as what it is.
+        immediate = connection.get_execution_options().get("immediate")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+    return engine
+
+
+def _revision(database: Database) -> str | None:
+    with database.reading() as connection:
+        tables = connection.exec_driver_sql(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'alembic_version'"
+        ).all()
+        if not tables:
+            return None
+        found: str | None = connection.exec_driver_sql(
+            "SELECT version_num FROM alembic_version"
+        ).scalar()
+        return found
+
+
+def _migrate(database: Database, home: Path) -> None:
+    from memory.ledger.migrate import known_revisions, upgrade
+
+    with FileLock(home / "locks" / "migrate.lock", timeout=60, mode=0o600):
+        revision = _revision(database)
+        if revision == SCHEMA_REVISION:
+            return
+        if revision is not None and revision not in known_revisions():
+            raise HomeFromNewerVersion(
+                f"The home {str(home)!r} was written by a newer Mnemon (schema {revision!r}; this "
+                f"one knows {SCHEMA_REVISION!r}). It was left untouched. Upgrade Mnemon, or name "
+                "another home with --home."
+            )
+        with database.writing() as connection:
+            upgrade(connection)
+
+
+_SAYINGS = {
+    "full": "the disk is full. Free some space; nothing that was confirmed is lost",
+    "readonly": "it is read-only. Check the permissions of the home",
+    "unable to open": "it cannot be opened. Check that the home exists and is yours",
+    "not a database": "it is not a Mnemon ledger. Restore a backup, or name another home",
+    "malformed": "it is damaged. Restore a backup, or name another home",
+    "locked": f"another program held it for {BUSY_TIMEOUT_S} seconds. Stop that program, then retry",
+    "disk i/o": "the disk does not answer. Check the disk, then retry",
+}
+
+
+@contextmanager
+def _told_plainly(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except DBAPIError as error:
+        said = str(error.orig).lower()
+        for sign, meaning in _SAYINGS.items():
+            if sign in said:
+                raise StorageError(f"The ledger {str(path)!r}: {meaning}.") from error
+        raise

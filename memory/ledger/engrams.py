@@ -1,0 +1,224 @@
+"""Rows of the engrams table: written, read, superseded, rated."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, select, update
+
+from core.engram import Engram
+from memory.ledger.tables import engrams
+
+_FIELDS = tuple(Engram.__dataclass_fields__)
+_COLUMNS = [engrams.c[name] for name in _FIELDS]
+
+CHUNK = 500
+"""Ids in one IN list: SQLite's compiled statements stay small."""
+
+
+def add_engram(
+    connection: Connection,
+    owner: int,
+    engram: Engram,
+    *,
+    text_hash: str,
+    content_hash: str,
+    derived: bool,
+) -> int:
+    """Insert one row and give its sequence number."""
+    values = {name: getattr(engram, name) for name in _FIELDS}
+    values["tags"] = list(engram.tags)
+    values["metadata"] = dict(engram.metadata)
+    result = connection.execute(
+        insert(engrams).values(
+            owner_id=owner,
+            text_hash=text_hash,
+            content_hash=content_hash,
+            derived=derived,
+            **values,
+        )
+    )
+    assert result.inserted_primary_key is not None  # noqa: S101  (one row was inserted)
+    return int(result.inserted_primary_key[0])
+
+
+def engram_from(row: Row[Any]) -> Engram:
+    """The engram of a row that has all of its columns."""
+    values = {name: getattr(row, name) for name in _FIELDS}
+    values["tags"] = tuple(values["tags"])
+    return Engram(**values)
+
+
+def engram_by_id(connection: Connection, owner: int, engram_id: str) -> Engram | None:
+    """The engram with this id, if it is this owner's."""
+    row = connection.execute(_of(owner).where(engrams.c.id == engram_id)).one_or_none()
+    return None if row is None else engram_from(row)
+
+
+def ids_starting_with(connection: Connection, owner: int, prefix: str, limit: int) -> list[str]:
+    """Ids of this owner that begin so, at most `limit`."""
+    wanted = select(engrams.c.id).where(
+        engrams.c.owner_id == owner, engrams.c.id.startswith(prefix, autoescape=True)
+    )
+    return list(connection.execute(wanted.limit(limit)).scalars())
+
+
+def current_topic(connection: Connection, owner: int, topic: str, now: datetime) -> Engram | None:
+    """The value that stands under a canonical key; an expired one does not stand."""
+    row = connection.execute(
+        _of(owner).where(
+            engrams.c.topic == topic, engrams.c.superseded_by.is_(None), not_expired(now)
+        )
+    ).one_or_none()
+    return None if row is None else engram_from(row)
+
+
+def standing_under(connection: Connection, owner: int, topic: str) -> str | None:
+    """The id that occupies a canonical key, expired or not: a new value takes its place."""
+    found: str | None = connection.execute(
+        select(engrams.c.id).where(
+            engrams.c.owner_id == owner,
+            engrams.c.topic == topic,
+            engrams.c.superseded_by.is_(None),
+        )
+    ).scalar()
+    return found
+
+
+def topic_versions(connection: Connection, owner: int, topic: str) -> list[Engram]:
+    """Every value a key ever had, newest first."""
+    rows = connection.execute(
+        _of(owner).where(engrams.c.topic == topic).order_by(engrams.c.seq.desc())
+    )
+    return [engram_from(row) for row in rows]
+
+
+def same_content(
+    connection: Connection, owner: int, content_hash: str, now: datetime
+) -> Engram | None:
+    """The standing engram that says the same thing, in whichever tier it is."""
+    row = connection.execute(
+        _of(owner)
+        .where(engrams.c.content_hash == content_hash, *standing(now))
+        .order_by(engrams.c.seq)
+        .limit(1)
+    ).one_or_none()
+    return None if row is None else engram_from(row)
+
+
+def supersede(connection: Connection, owner: int, old_id: str, new_id: str, now: datetime) -> None:
+    """Let one engram take the place of another; the older one stays in the history."""
+    connection.execute(
+        update(engrams)
+        .where(engrams.c.owner_id == owner, engrams.c.id == old_id)
+        .values(superseded_by=new_id, superseded_at=now)
+    )
+
+
+def list_engrams(
+    connection: Connection,
+    owner: int,
+    now: datetime,
+    *,
+    kinds: Sequence[str] | None,
+    limit: int | None,
+    topics_first: bool = False,
+) -> list[Engram]:
+    """Standing engrams, newest first (or by key)."""
+    query = _of(owner).where(*standing(now))
+    if kinds is not None:
+        query = query.where(engrams.c.kind.in_(kinds))
+    order = engrams.c.topic if topics_first else engrams.c.seq.desc()
+    return [engram_from(row) for row in connection.execute(query.order_by(order).limit(limit))]
+
+
+class Qualified(NamedTuple):
+    """What ranking needs to know of a row that may be recalled."""
+
+    seq: int
+    session: str
+    feedback: float | None
+    event_at: datetime
+
+
+def qualified(
+    connection: Connection,
+    owner: int,
+    seqs: Sequence[int],
+    now: datetime,
+    kinds: Sequence[str] | None,
+) -> dict[int, Qualified]:
+    """Of these rows the ones that may be recalled: this owner's, standing, of these kinds."""
+    found: dict[int, Qualified] = {}
+    for start in range(0, len(seqs), CHUNK):
+        query = select(
+            engrams.c.seq, engrams.c.session, engrams.c.feedback, engrams.c.event_at
+        ).where(
+            engrams.c.owner_id == owner,
+            engrams.c.seq.in_(seqs[start : start + CHUNK]),
+            *recallable(now, kinds),
+        )
+        found.update({row.seq: Qualified(*row) for row in connection.execute(query)})
+    return found
+
+
+def engrams_by_seq(connection: Connection, owner: int, seqs: Sequence[int]) -> dict[int, Engram]:
+    """The engrams of these rows, if they are this owner's."""
+    query = _of(owner, engrams.c.seq).where(engrams.c.seq.in_(seqs))
+    return {row.seq: engram_from(row) for row in connection.execute(query)}
+
+
+def has_recallable(
+    connection: Connection, owner: int, now: datetime, kinds: Sequence[str] | None
+) -> bool:
+    """Whether there is any row that a recall of these kinds could answer with."""
+    query = select(engrams.c.seq).where(engrams.c.owner_id == owner, *recallable(now, kinds))
+    return connection.execute(query.limit(1)).first() is not None
+
+
+def count_rows(connection: Connection, owner: int) -> int:
+    """How many rows an owner has in all."""
+    query = select(func.count()).where(engrams.c.owner_id == owner)
+    return connection.execute(query).scalar_one()
+
+
+def set_feedback(connection: Connection, owner: int, engram_id: str, score: float) -> None:
+    """Rate an engram."""
+    connection.execute(
+        update(engrams)
+        .where(engrams.c.owner_id == owner, engrams.c.id == engram_id)
+        .values(feedback=score)
+    )
+
+
+def touch(connection: Connection, owner: int, ids: Sequence[str], now: datetime) -> None:
+    """Note that these rows, and no others, were used: it means they are not stale."""
+    connection.execute(
+        update(engrams)
+        .where(engrams.c.owner_id == owner, engrams.c.id.in_(ids))
+        .values(last_accessed_at=now)
+    )
+
+
+def not_expired(now: datetime) -> ColumnElement[bool]:
+    """The condition that a row has not run out."""
+    return (engrams.c.expires_at.is_(None)) | (engrams.c.expires_at > now)
+
+
+def standing(now: datetime) -> tuple[ColumnElement[bool], ...]:
+    """The conditions of what is true today: not replaced, not run out, not anonymised."""
+    return (
+        engrams.c.superseded_by.is_(None),
+        not_expired(now),
+        engrams.c.anonymised_at.is_(None),
+    )
+
+
+def recallable(now: datetime, kinds: Sequence[str] | None) -> tuple[ColumnElement[bool], ...]:
+    """The conditions of what a recall may answer with: standing, and no echo of memory itself."""
+    wanted = (*standing(now), engrams.c.derived.is_(False))
+    return wanted if kinds is None else (*wanted, engrams.c.kind.in_(kinds))
+
+
+def _of(owner: int, *more: ColumnElement[Any]) -> Select[Any]:
+    return select(*_COLUMNS, *more).where(engrams.c.owner_id == owner)

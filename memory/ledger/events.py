@@ -1,0 +1,50 @@
+"""The append-only history: who did what to which engram, when and why. No content is kept here."""
+
+from datetime import datetime
+
+from sqlalchemy import Connection, insert, select
+
+from core.engram import Event
+from memory.ledger.tables import events
+
+
+def add_event(
+    connection: Connection,
+    owner: int,
+    engram_id: str,
+    action: str,
+    *,
+    at: datetime,
+    actor: str,
+    session: str,
+    why: str = "",
+) -> None:
+    """Append one line of history."""
+    connection.execute(
+        insert(events).values(
+            at=at,
+            owner_id=owner,
+            engram_id=engram_id,
+            action=action,
+            actor=actor,
+            session=session,
+            why=why,
+        )
+    )
+
+
+def events_of(connection: Connection, owner: int, engram_ids: list[str]) -> list[Event]:
+    """The history of these engrams, oldest first."""
+    rows = connection.execute(
+        select(
+            events.c.at,
+            events.c.engram_id,
+            events.c.action,
+            events.c.actor,
+            events.c.session,
+            events.c.why,
+        )
+        .where(events.c.owner_id == owner, events.c.engram_id.in_(engram_ids))
+        .order_by(events.c.seq)
+    )
+    return [Event(*row) for row in rows]

@@ -1,0 +1,36 @@
+"""Owners of rows: a small number for each key, and an epoch that rises when rows are erased."""
+
+from sqlalchemy import Connection, select, update
+from sqlalchemy.dialects.sqlite import insert
+
+from memory.ledger.tables import owners
+from memory.owner import checked_owner
+
+
+def owner_id(connection: Connection, key: str) -> int | None:
+    """The number of an owner, None when it never wrote anything."""
+    found: int | None = connection.execute(
+        select(owners.c.id).where(owners.c.key == checked_owner(key))
+    ).scalar()
+    return found
+
+
+def ensure_owner(connection: Connection, key: str) -> int:
+    """The number of an owner, made when needed."""
+    known = owner_id(connection, key)
+    if known is not None:
+        return known
+    connection.execute(insert(owners).values(key=key).on_conflict_do_nothing())
+    made = owner_id(connection, key)
+    assert made is not None  # noqa: S101  (inserted in this transaction)
+    return made
+
+
+def owner_epoch(connection: Connection, owner: int) -> int:
+    """How often rows of this owner were erased; a cache made under another epoch is stale."""
+    return connection.execute(select(owners.c.epoch).where(owners.c.id == owner)).scalar() or 0
+
+
+def raise_epoch(connection: Connection, owner: int) -> None:
+    """Tell every process that cached rows of this owner are stale."""
+    connection.execute(update(owners).where(owners.c.id == owner).values(epoch=owners.c.epoch + 1))

@@ -1,0 +1,65 @@
+"""Conversations: whose they are, where they came from, when they last moved."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from memory.ledger.tables import sessions
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    """One conversation as the ledger knows it."""
+
+    id: str
+    owner_id: int
+    provider: str
+    chat_id: str
+    title: str
+    turns: int
+    started_at: datetime
+    last_turn_at: datetime
+
+
+def find_session(connection: Connection, session_id: str) -> SessionRow | None:
+    """The conversation with this id, whosever it is."""
+    row = connection.execute(select(sessions).where(sessions.c.id == session_id)).one_or_none()
+    return None if row is None else SessionRow(*row)
+
+
+def add_session(connection: Connection, row: SessionRow) -> None:
+    """Register a conversation."""
+    connection.execute(insert(sessions).values({f: getattr(row, f) for f in row.__slots__}))
+
+
+def count_turn(connection: Connection, session_id: str, title: str, now: datetime) -> None:
+    """One more turn was finished; the first one gives the conversation its title."""
+    connection.execute(
+        update(sessions)
+        .where(sessions.c.id == session_id)
+        .values(turns=sessions.c.turns + 1, last_turn_at=now)
+    )
+    connection.execute(
+        update(sessions)
+        .where(sessions.c.id == session_id, sessions.c.title == "")
+        .values(title=title)
+    )
+
+
+def list_sessions(connection: Connection, owner: int) -> list[SessionRow]:
+    """An owner's conversations, the last moved first."""
+    rows = connection.execute(
+        select(sessions)
+        .where(sessions.c.owner_id == owner)
+        .order_by(sessions.c.last_turn_at.desc(), sessions.c.id)
+    )
+    return [SessionRow(*row) for row in rows]
+
+
+def remove_session(connection: Connection, owner: int, session_id: str) -> int:
+    """Drop the registration of a conversation; gives how many rows went."""
+    gone = connection.execute(
+        delete(sessions).where(sessions.c.owner_id == owner, sessions.c.id == session_id)
+    )
+    return gone.rowcount

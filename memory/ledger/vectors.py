@@ -1,0 +1,92 @@
+"""Vectors by (text hash, embedder): nothing is embedded twice, and an index can be made anew."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import Connection, delete, func, select
+from sqlalchemy.dialects.sqlite import insert
+
+from memory.ledger.engrams import CHUNK
+from memory.ledger.tables import engrams, vectors
+
+Vector = NDArray[np.float32]
+
+
+def add_vectors(connection: Connection, embedder: str, made: Mapping[str, Vector]) -> None:
+    """Keep vectors under the hashes of their texts; known ones stay as they are."""
+    if made:
+        rows = [
+            {"text_hash": key, "embedder": embedder, "vector": _packed(vector)}
+            for key, vector in made.items()
+        ]
+        connection.execute(insert(vectors).on_conflict_do_nothing(), rows)
+
+
+def vectors_by_hash(
+    connection: Connection, embedder: str, hashes: Sequence[str]
+) -> dict[str, Vector]:
+    """The known vectors of these texts."""
+    found: dict[str, Vector] = {}
+    for start in range(0, len(hashes), CHUNK):
+        rows = connection.execute(
+            select(vectors.c.text_hash, vectors.c.vector).where(
+                vectors.c.embedder == embedder,
+                vectors.c.text_hash.in_(hashes[start : start + CHUNK]),
+            )
+        )
+        found.update({row.text_hash: unpacked(row.vector) for row in rows})
+    return found
+
+
+def vectors_by_seq(connection: Connection, embedder: str, seqs: Sequence[int]) -> dict[int, Vector]:
+    """The vectors of these rows; a row that waits for its vector is missing."""
+    found: dict[int, Vector] = {}
+    for start in range(0, len(seqs), CHUNK):
+        rows = connection.execute(
+            select(engrams.c.seq, vectors.c.vector)
+            .join(vectors, vectors.c.text_hash == engrams.c.text_hash)
+            .where(vectors.c.embedder == embedder, engrams.c.seq.in_(seqs[start : start + CHUNK]))
+        )
+        found.update({row.seq: unpacked(row.vector) for row in rows})
+    return found
+
+
+def owner_rows_after(
+    connection: Connection, owner: int, embedder: str, after_seq: int
+) -> list[tuple[int, bytes | None]]:
+    """(sequence number, packed vector or None) of an owner's rows beyond `after_seq`, in order."""
+    rows = connection.execute(
+        select(engrams.c.seq, vectors.c.vector)
+        .outerjoin(
+            vectors,
+            (vectors.c.text_hash == engrams.c.text_hash) & (vectors.c.embedder == embedder),
+        )
+        .where(engrams.c.owner_id == owner, engrams.c.seq > after_seq)
+        .order_by(engrams.c.seq)
+    )
+    return [(row.seq, row.vector) for row in rows]
+
+
+def drop_unused_vectors(connection: Connection, hashes: Sequence[str]) -> int:
+    """Erase the vectors of these texts unless another engram still has the same text."""
+    used = select(engrams.c.text_hash).where(engrams.c.text_hash.in_(hashes))
+    gone = connection.execute(
+        delete(vectors).where(vectors.c.text_hash.in_(hashes), vectors.c.text_hash.not_in(used))
+    )
+    return gone.rowcount
+
+
+def count_vectors(connection: Connection, embedder: str) -> int:
+    """How many texts this embedder has vectors for."""
+    query = select(func.count()).select_from(vectors).where(vectors.c.embedder == embedder)
+    return connection.execute(query).scalar_one()
+
+
+def unpacked(blob: bytes) -> Vector:
+    """The vector of its stored bytes (little-endian float32)."""
+    return np.frombuffer(blob, dtype="<f4")
+
+
+def _packed(vector: Vector) -> bytes:
+    return np.ascontiguousarray(vector, dtype="<f4").tobytes()

@@ -1,0 +1,252 @@
+"""The keyword index: SQLite FTS5 with porter stemming, one table for all owners.
+
+A row has its own words, the words of its neighbours in the same conversation (`context`, which
+count less), and one token for its owner, so that a search walks that owner's postings only.
+"""
+
+import re
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, bindparam, text
+
+CONTEXT_WEIGHT = 0.3
+"""What a neighbour's word counts against an own one; measured on LoCoMo conversations."""
+
+MAX_QUERY_WORDS = 64
+"""Words of a query that are looked up; a longer query is a document, its first words decide."""
+
+STOP_WORDS = frozenset(
+    [
+        "a",
+        "about",
+        "above",
+        "after",
+        "again",
+        "all",
+        "also",
+        "am",
+        "an",
+        "and",
+        "any",
+        "are",
+        "as",
+        "at",
+        "be",
+        "because",
+        "been",
+        "before",
+        "being",
+        "below",
+        "between",
+        "both",
+        "but",
+        "by",
+        "can",
+        "cannot",
+        "could",
+        "d",
+        "did",
+        "do",
+        "does",
+        "doing",
+        "don",
+        "down",
+        "during",
+        "each",
+        "few",
+        "for",
+        "from",
+        "further",
+        "had",
+        "has",
+        "have",
+        "having",
+        "he",
+        "her",
+        "here",
+        "hers",
+        "herself",
+        "him",
+        "himself",
+        "his",
+        "how",
+        "i",
+        "if",
+        "in",
+        "into",
+        "is",
+        "it",
+        "its",
+        "itself",
+        "just",
+        "ll",
+        "m",
+        "me",
+        "more",
+        "most",
+        "my",
+        "myself",
+        "no",
+        "nor",
+        "not",
+        "now",
+        "of",
+        "off",
+        "on",
+        "once",
+        "only",
+        "or",
+        "other",
+        "our",
+        "ours",
+        "ourselves",
+        "out",
+        "over",
+        "own",
+        "re",
+        "s",
+        "same",
+        "she",
+        "should",
+        "so",
+        "some",
+        "such",
+        "t",
+        "than",
+        "that",
+        "the",
+        "their",
+        "theirs",
+        "them",
+        "themselves",
+        "then",
+        "there",
+        "these",
+        "they",
+        "this",
+        "those",
+        "through",
+        "to",
+        "too",
+        "under",
+        "until",
+        "up",
+        "ve",
+        "very",
+        "was",
+        "we",
+        "were",
+        "what",
+        "when",
+        "where",
+        "which",
+        "while",
+        "who",
+        "whom",
+        "why",
+        "will",
+        "with",
+        "would",
+        "you",
+        "your",
+        "yours",
+        "yourself",
+        "yourselves",
+        "please",
+        "tell",
+        "know",
+        "remember",
+        "recall",
+        "remind",
+        "said",
+        "say",
+        "told",
+    ]
+)
+"""Words too common to find anything by, and the words of asking a memory itself."""
+
+_WORD = re.compile(r"\w+")
+_SEARCH = text(
+    "SELECT rowid, -bm25(words, 1.0, :context, 0.0) FROM words WHERE words MATCH :query "
+    "ORDER BY bm25(words, 1.0, :context, 0.0) LIMIT :limit"
+)
+_SCORES = text(
+    "SELECT rowid, -bm25(words, 1.0, :context, 0.0) FROM words WHERE words MATCH :query "
+    "AND rowid IN :rowids"
+).bindparams(bindparam("rowids", expanding=True))
+
+
+def add_words(connection: Connection, seq: int, owner: int, content: str, context: str) -> None:
+    """Make a row findable by its words, at once."""
+    connection.execute(
+        text("INSERT INTO words(rowid, content, context, owner) VALUES (:r, :c, :x, :o)"),
+        {"r": seq, "c": content, "x": context, "o": owner_token(owner)},
+    )
+
+
+def add_context(connection: Connection, seq: int, more: str) -> None:
+    """Give a row the words of a neighbour that came after it."""
+    connection.execute(
+        text("UPDATE words SET context = context || ' ' || :more WHERE rowid = :r"),
+        {"more": more, "r": seq},
+    )
+
+
+def remove_words(connection: Connection, seqs: Sequence[int]) -> None:
+    """Take rows out, and merge the index so that their words are not left in old segments."""
+    for seq in seqs:
+        connection.execute(text("DELETE FROM words WHERE rowid = :r"), {"r": seq})
+    connection.execute(text("INSERT INTO words(words) VALUES ('optimize')"))
+
+
+def search_words(
+    connection: Connection, owner: int, query: str, limit: int
+) -> list[tuple[int, float]]:
+    """Rows of one owner that share words with the query.
+
+    Returns:
+        (sequence number, BM25 score > 0), best first, at most `limit`. No words left, no rows.
+    """
+    wanted = query_words(query)
+    if not wanted:
+        return []
+    found = connection.execute(
+        _SEARCH,
+        {"query": _match(owner, wanted), "context": CONTEXT_WEIGHT, "limit": limit},
+    )
+    return [(int(seq), float(score)) for seq, score in found]
+
+
+def score_words(
+    connection: Connection, owner: int, query: str, seqs: Sequence[int]
+) -> dict[int, float]:
+    """The BM25 scores of certain rows; a row that shares no word is missing."""
+    wanted = query_words(query)
+    if not wanted or not seqs:
+        return {}
+    found = connection.execute(
+        _SCORES,
+        {"query": _match(owner, wanted), "context": CONTEXT_WEIGHT, "rowids": list(seqs)},
+    )
+    return {int(seq): float(score) for seq, score in found}
+
+
+def query_words(query: str) -> list[str]:
+    """The words of a query that are worth looking up, in order, each once.
+
+    When every word is a stop word, all are kept: "who am I" must find something by something.
+    """
+    words = list(dict.fromkeys(_WORD.findall(query.casefold())))
+    telling = [w for w in words if w not in STOP_WORDS]
+    return (telling or words)[:MAX_QUERY_WORDS]
+
+
+def owner_token(owner: int) -> str:
+    """The word that stands for an owner in the index (digits: the stemmer leaves it alone)."""
+    return f"{owner}"
+
+
+def _match(owner: int, words: Sequence[str]) -> str:
+    """An FTS5 query. Every word is quoted, so that nothing a person types is an operator."""
+    either = " OR ".join(f'"{word}"' for word in words)
+    return f'owner: "{owner_token(owner)}" AND ({{content context}}: ({either}))'

@@ -1,0 +1,443 @@
+"""One owner's memory: what every node, command and program reads and writes through.
+
+All methods are synchronous and thread-safe; call them from a thread when on an event loop.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import Connection
+
+from core.clock import Clock
+from core.engram import (
+    Engram,
+    Event,
+    ForgetReceipt,
+    Kind,
+    Recall,
+    Receipt,
+    Source,
+    Trust,
+)
+from core.errors import InvalidInput, NotFound
+from core.identity import Identity
+from core.recalled import RecalledContext
+from core.settings import Settings
+from memory.context import EPISODE_KINDS, FACT_KINDS, context_for
+from memory.forgetting import forget
+from memory.ledger.database import Database
+from memory.ledger.engrams import (
+    current_topic,
+    engram_by_id,
+    ids_starting_with,
+    list_engrams,
+    set_feedback,
+    topic_versions,
+)
+from memory.ledger.events import add_event, events_of
+from memory.ledger.owners import ensure_owner, owner_id
+from memory.ledger.sessions import SessionRow, add_session, find_session, list_sessions
+from memory.ledger.statistics import owner_statistics
+from memory.owner import owner_key
+from memory.recalling import Question, Recaller
+from memory.text import required_text
+from memory.topic_key import canonical_topic, nearest_keys
+from memory.worker import Worker
+from memory.writing import Draft, Writer, episode_content
+
+SHORTEST_ID_PREFIX = 6
+"""So many characters of an id may stand for it, if no other begins alike."""
+
+
+class Memory:
+    """The memory of one identity. Nothing outside its owner's rows is read or written."""
+
+    def __init__(
+        self,
+        identity: Identity,
+        *,
+        settings: Settings,
+        clock: Clock,
+        database: Database,
+        writer: Writer,
+        recaller: Recaller,
+        worker: Worker,
+    ) -> None:
+        self.identity = identity
+        self._settings = settings
+        self._clock = clock
+        self._database = database
+        self._writer = writer
+        self._recaller = recaller
+        self._worker = worker
+
+    # Writing
+
+    def write_topic(self, topic: str, content: str) -> str:
+        """Keep a standing fact under its key and give its id; an older value becomes history."""
+        return self.save_topic(topic, content).id
+
+    def write_episodic(self, content: str, metadata: Mapping[str, Any] | None = None) -> str:
+        """Keep something that happened or was said, and give its id."""
+        said = dict(metadata or {})
+        _check_metadata(said)
+        draft = Draft(
+            kind="episode",
+            content=required_text(content, "memory"),
+            source="session",
+            source_ref=str(said.get("query_id", "")),
+            metadata={"session_id": self.identity.session, **said, "timestamp": self._stamp()},
+            once=False,
+        )
+        return self._writer.save(self.identity, draft).id
+
+    def save_topic(
+        self,
+        topic: str,
+        content: str,
+        *,
+        write_key: str = "",
+        source: Source = "user",
+        source_ref: str = "",
+        trust: Trust = "user",
+        importance: float = 0.5,
+    ) -> Receipt:
+        """Keep a standing fact under its canonical key.
+
+        Args:
+            topic: The key in any spelling.
+            content: The value; 1 to 16,384 characters.
+            write_key: The same key never writes twice in this session.
+            importance: 0 to 1; 0.8 and above is shown to the model in every turn.
+
+        Raises:
+            InvalidInput: The key, the value or the importance cannot be used; it says how.
+            StorageError: Nothing was saved.
+        """
+        return self._writer.save(
+            self.identity,
+            Draft(
+                kind="topic",
+                topic=canonical_topic(topic),
+                content=required_text(content, "value"),
+                importance=_checked_importance(importance),
+                source=source,
+                source_ref=source_ref,
+                trust=trust,
+                write_key=write_key,
+            ),
+        )
+
+    def save_note(
+        self,
+        content: str,
+        *,
+        write_key: str = "",
+        source: Source = "agent",
+        source_ref: str = "",
+        trust: Trust = "agent",
+        importance: float = 0.5,
+    ) -> Receipt:
+        """Keep a note found by meaning. Saying the same again gives the first one's receipt."""
+        return self._writer.save(
+            self.identity,
+            Draft(
+                kind="note",
+                content=required_text(content, "note"),
+                importance=_checked_importance(importance),
+                source=source,
+                source_ref=source_ref,
+                trust=trust,
+                write_key=write_key,
+            ),
+        )
+
+    def save_episode(
+        self, question: str, answer: str, *, query_id: str, tool_calls: int, derived: bool = False
+    ) -> Receipt:
+        """Keep one finished exchange; the same `query_id` is kept once.
+
+        Args:
+            question: What the user said. Each side is cut at 8 KiB with a mark.
+            answer: What was answered.
+            query_id: Id of the turn.
+            tool_calls: How many tools were called for it.
+            derived: The answer only retold memory: kept, but never recalled.
+        """
+        return self._writer.save(
+            self.identity,
+            Draft(
+                kind="episode",
+                content=episode_content(question, answer),
+                source="session",
+                source_ref=query_id,
+                metadata={
+                    "session_id": self.identity.session,
+                    "query_id": query_id,
+                    "tool_calls": tool_calls,
+                    "timestamp": self._stamp(),
+                },
+                write_key=f"episode:{query_id}",
+                once=False,
+                derived=derived,
+                title=" ".join(question.split()),
+            ),
+        )
+
+    # Reading
+
+    def recall_topic(self, topic: str) -> str | None:
+        """The value under a key, None when nothing stands there."""
+        found = self.topic(topic)
+        return None if found is None else found.content
+
+    def topic(self, topic: str) -> Engram | None:
+        """The engram under a key in any spelling, None when nothing stands there."""
+        key = canonical_topic(topic)
+        with self._database.reading() as connection:
+            owner = owner_id(connection, owner_key(self.identity))
+            if owner is None:
+                return None
+            return current_topic(connection, owner, key, self._clock.now())
+
+    def nearest_topics(self, topic: str, limit: int = 3) -> list[str]:
+        """The existing keys that look most like this one, best first."""
+        known = [e.topic for e in self.topics() if e.topic is not None]
+        return nearest_keys(canonical_topic(topic), known, limit)
+
+    def topics(self) -> list[Engram]:
+        """All standing topics, by key."""
+        return sorted(self._listed(("topic",), None), key=lambda e: e.topic or "")
+
+    def memories(self, kind: Kind | None = None, limit: int = 50) -> list[Engram]:
+        """Standing engrams, newest first."""
+        return self._listed(None if kind is None else (kind,), limit)
+
+    def search_episodic(self, query: str, top_k: int | None = None) -> list[dict[str, Any]]:
+        """What was said or noted that bears on the query, best first.
+
+        Returns:
+            Dicts with `id`, `content`, `score` (cosine similarity, 0 to 1) and `metadata`
+            (its own, and `score` for the user's rating when there is one).
+        """
+        found = self.recall(query, top_k, EPISODE_KINDS)
+        return [
+            {
+                "id": item.engram.id,
+                "content": item.engram.content,
+                "score": item.relevance,
+                "metadata": episode_metadata(item.engram),
+            }
+            for item in found.items
+        ]
+
+    def recall(
+        self, query: str, top_k: int | None = None, kinds: Sequence[Kind] | None = None
+    ) -> Recall:
+        """Search all memory of this owner by meaning and keywords.
+
+        Args:
+            query: What is asked; longer than the embedder's window is cut, not refused.
+            top_k: At most this many, 0 to 20; the setting when None.
+            kinds: Only these kinds; all when None.
+        """
+        limit = self._settings.top_k if top_k is None else top_k
+        if not 0 <= limit <= 20:
+            raise InvalidInput(f"top_k is {limit}; give a number from 0 to 20.")
+        question = Question(query, limit, kinds, self._settings.min_score)
+        found = self._recaller.recall(self.identity, question)
+        self._note_used(found)
+        return found
+
+    def context_for(self, question: str) -> RecalledContext:
+        """What memory offers for a turn: pinned and near facts, near episodes, known topics."""
+        return context_for(
+            self._recaller,
+            self.identity,
+            question,
+            self._settings,
+            lambda: self._listed(FACT_KINDS, None),
+        )
+
+    def get(self, engram_id: str) -> Engram:
+        """The engram with this id, or whose id begins so (at least 6 characters).
+
+        Raises:
+            NotFound: None of this owner's ids begins so, or several do.
+        """
+        with self._database.reading() as connection:
+            owner = owner_id(connection, owner_key(self.identity))
+            found = self._resolved(connection, owner, engram_id)
+            engram = (
+                None if owner is None or found is None else engram_by_id(connection, owner, found)
+            )
+        if engram is None:
+            raise NotFound(
+                f"No memory has the id {engram_id[:40]!r}. 'mnemon memories list' shows the ids."
+            )
+        return engram
+
+    def history(self, id_or_topic: str) -> list[Event]:
+        """Who did what to an engram, or to every value of a topic, oldest first.
+
+        A forgotten engram's history stays: ids, times and reasons, no content.
+        """
+        with self._database.reading() as connection:
+            owner = owner_id(connection, owner_key(self.identity))
+            if owner is None:
+                raise NotFound(f"Nothing is stored about {id_or_topic[:60]!r}.")
+            ids = [
+                id_or_topic,
+                *([f] if (f := self._resolved(connection, owner, id_or_topic)) else []),
+            ]
+            found = events_of(connection, owner, ids)
+            if not found:
+                versions = topic_versions(connection, owner, canonical_topic(id_or_topic))
+                found = events_of(connection, owner, [e.id for e in versions])
+        if not found:
+            raise NotFound(f"Nothing is stored about {id_or_topic[:60]!r}.")
+        return found
+
+    def versions(self, topic: str) -> list[Engram]:
+        """Every value a topic ever had, newest first."""
+        key = canonical_topic(topic)
+        with self._database.reading() as connection:
+            owner = owner_id(connection, owner_key(self.identity))
+            return [] if owner is None else topic_versions(connection, owner, key)
+
+    # Changing
+
+    def forget(self, *ids: str) -> ForgetReceipt:
+        """Erase engrams and the exchanges that would bring them back; see `memory.forgetting`.
+
+        Raises:
+            NotFound: An id is not this owner's. Then nothing was erased.
+        """
+        full = [self.get(i).id for i in ids]
+        return self._forget(full)
+
+    def forget_topic(self, topic: str) -> ForgetReceipt:
+        """Erase a topic with every value it ever had.
+
+        Raises:
+            NotFound: There is no such topic; the message names the nearest ones.
+        """
+        versions = self.versions(topic)
+        if not versions:
+            near = ", ".join(self.nearest_topics(topic))
+            hint = f" Nearest topics: {near}." if near else " 'mnemon topics' lists all."
+            raise NotFound(f"There is no topic {canonical_topic(topic)!r}.{hint}")
+        return self._forget([e.id for e in versions])
+
+    def feedback(self, episode_id: str, score: float) -> Engram:
+        """Rate an episode from -1 (bad) to 1 (good); well-rated ones come first later.
+
+        Raises:
+            InvalidInput: The score is out of range, or it is no episode that was named.
+        """
+        if not -1 <= score <= 1:
+            raise InvalidInput(f"A rating is between -1 and 1, not {score}.")
+        engram = self.get(episode_id)
+        if engram.kind not in EPISODE_KINDS:
+            raise InvalidInput(f"Only an exchange can be rated; {engram.id} is a {engram.kind}.")
+        with self._database.writing() as connection:
+            owner = ensure_owner(connection, owner_key(self.identity))
+            set_feedback(connection, owner, engram.id, score)
+            add_event(
+                connection,
+                owner,
+                engram.id,
+                "rated",
+                at=self._clock.now(),
+                actor="user",
+                session=self.identity.session,
+                why=f"{score:+g}",
+            )
+        return self.get(engram.id)
+
+    # Sessions
+
+    def open_session(self, provider: str, chat_id: str = "") -> None:
+        """Register the identity's session, or check that it is this user's.
+
+        Raises:
+            NotFound: The session belongs to somebody else. It says no more than that.
+        """
+        session, now = self.identity.session, self._clock.now()
+        with self._database.writing() as connection:
+            owner = ensure_owner(connection, owner_key(self.identity))
+            known = find_session(connection, session)
+            if known is None:
+                row = SessionRow(session, owner, provider, chat_id or session, "", 0, now, now)
+                add_session(connection, row)
+            elif known.owner_id != owner:
+                raise NotFound(
+                    f"There is no conversation {session!r} of yours. Start a new one, or see "
+                    "'mnemon sessions'."
+                )
+
+    def sessions(self) -> list[dict[str, Any]]:
+        """This user's conversations, the last moved first."""
+        with self._database.reading() as connection:
+            owner = owner_id(connection, owner_key(self.identity))
+            rows = [] if owner is None else list_sessions(connection, owner)
+        return [{k: v for k, v in asdict(row).items() if k != "owner_id"} for row in rows]
+
+    def stats(self) -> dict[str, Any]:
+        """Rows of this owner by kind, tier and topic; how many wait for their vector."""
+        with self._database.reading() as connection:
+            owner = owner_id(connection, owner_key(self.identity))
+            return owner_statistics(connection, owner, self._clock.now())
+
+    def _listed(self, kinds: Sequence[str] | None, limit: int | None) -> list[Engram]:
+        with self._database.reading() as connection:
+            owner = owner_id(connection, owner_key(self.identity))
+            if owner is None:
+                return []
+            return list_engrams(connection, owner, self._clock.now(), kinds=kinds, limit=limit)
+
+    def _forget(self, ids: Sequence[str]) -> ForgetReceipt:
+        with self._database.reading() as connection:
+            owner = owner_id(connection, owner_key(self.identity))
+        if owner is None:
+            raise NotFound("Nothing is stored, so nothing was forgotten.")
+        receipt = forget(self._database, self._clock, self.identity, owner, ids)
+        self._worker.poke()
+        return receipt
+
+    def _resolved(self, connection: Connection, owner: int | None, text: str) -> str | None:
+        if owner is None or len(text) < SHORTEST_ID_PREFIX:
+            return None
+        found = ids_starting_with(connection, owner, text.lower(), 2)
+        return found[0] if len(found) == 1 else None
+
+    def _note_used(self, found: Recall) -> None:
+        if found.items:
+            self._worker.note_used(
+                owner_key(self.identity), [item.engram.id for item in found.items]
+            )
+
+    def _stamp(self) -> str:
+        return self._clock.now().isoformat()
+
+
+def episode_metadata(engram: Engram) -> dict[str, Any]:
+    """An engram's own metadata, with the user's rating as `score` once there is one."""
+    rated = {} if engram.feedback is None else {"score": engram.feedback}
+    return {**engram.metadata, "kind": engram.kind, **rated}
+
+
+def _checked_importance(value: float) -> float:
+    if not 0 <= value <= 1:
+        raise InvalidInput(f"Importance is between 0 and 1, not {value}.")
+    return float(value)
+
+
+def _check_metadata(metadata: Mapping[str, Any]) -> None:
+    import json
+
+    try:
+        json.dumps(metadata, allow_nan=False)
+    except (TypeError, ValueError) as error:
+        raise InvalidInput(f"Metadata must be plain JSON values ({error}).") from None

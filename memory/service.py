@@ -1,0 +1,192 @@
+"""A home opened: its ledger, its embedder, its index and the worker that keeps them together."""
+
+import time
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any, Self
+
+from core.clock import Clock, SystemClock
+from core.errors import EmbedderUnavailable
+from core.identity import Identity
+from core.settings import Settings
+from memory.embedding import Embedder
+from memory.embedding_service import EmbeddingService
+from memory.index import Index
+from memory.ledger.database import Database, open_database
+from memory.ledger.outbox import Step, waiting
+from memory.ledger.statistics import home_statistics
+from memory.memory import Memory
+from memory.recalling import Recaller
+from memory.worker import Worker
+from memory.writing import Writer
+
+
+class MemoryService:
+    """The memory of one home. Close it, or use it in a `with` block."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        clock: Clock,
+        database: Database,
+        embedding: EmbeddingService,
+        index: Index | None,
+        worker: Worker,
+    ) -> None:
+        self.settings = settings
+        self.clock = clock
+        self._database = database
+        self._embedding = embedding
+        self._index = index
+        self._worker = worker
+        self._writer = Writer(database, clock, worker.poke)
+        self._recaller = Recaller(database, embedding, index, settings, clock)
+
+    @property
+    def embedder_name(self) -> str:
+        """The embedder of this home, such as `bundled` or `ollama:nomic-embed-text`."""
+        return self._embedding.name
+
+    @property
+    def embedder(self) -> Embedder:
+        """The embedder itself, opened when first asked for."""
+        return self._embedding.embedder()
+
+    @property
+    def notices(self) -> list[str]:
+        """One-line sentences for the person: what was chosen, what is down."""
+        return self._embedding.notices
+
+    def for_identity(self, identity: Identity) -> Memory:
+        """The memory of one identity, and of nobody else."""
+        return Memory(
+            identity,
+            settings=self.settings,
+            clock=self.clock,
+            database=self._database,
+            writer=self._writer,
+            recaller=self._recaller,
+            worker=self._worker,
+        )
+
+    def wait_until_embedded(self, timeout_s: float = 10.0) -> int:
+        """Make vectors until none waits or the time is up; gives how many rows still wait."""
+        deadline = time.monotonic() + timeout_s
+        try:
+            while time.monotonic() < deadline and self._worker.embed_waiting():
+                pass
+        except EmbedderUnavailable:
+            return self._waiting("embed")
+        return self._until_none_waits(deadline, "embed")
+
+    def wait_until_indexed(self, timeout_s: float = 30.0) -> int:
+        """Embed and index until nothing waits or the time is up; gives how many rows still wait.
+
+        When another process keeps the index, its worker is waited for.
+        """
+        deadline = time.monotonic() + timeout_s
+        self.wait_until_embedded(timeout_s)
+        while time.monotonic() < deadline and self._worker.index_waiting():
+            pass
+        if self._index is None:
+            return 0
+        return self._until_none_waits(deadline, "index", "remove")
+
+    def reindex(self, on_progress: Callable[[int, int], None] | None = None) -> int:
+        """Make the index anew from the ledger; gives how many rows were written.
+
+        Args:
+            on_progress: Called with (rows done, rows in all) after each batch.
+        """
+        self.wait_until_embedded(timeout_s=3600)
+        if self._index is None or not self._index.try_open():
+            return 0
+        self._index.rebuild()
+        total, done = self._waiting("index"), 0
+        while written := self._worker.index_waiting():
+            done += written
+            if on_progress is not None:
+                on_progress(min(done, total), total)
+        return done
+
+    def keeps_index(self) -> bool:
+        """Whether this process is the one that keeps the index (it tries to be)."""
+        return self._index is not None and self._index.try_open()
+
+    def stats(self) -> dict[str, Any]:
+        """The whole home: ledger count beside index count, what waits, embedder."""
+        with self._database.reading() as connection:
+            home = home_statistics(connection)
+        indexed = None if self._index is None else self._index.count()
+        return {
+            "home": str(self.settings.home),
+            "embedder": self.embedder_name,
+            **home,
+            "index_rows": indexed,
+        }
+
+    def close(self) -> None:
+        """Stop the worker and close every file. What waits is in the outbox."""
+        self._worker.stop()
+        if self._index is not None:
+            self._index.close()
+        self._embedding.close()
+        self._database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _waiting(self, *steps: Step) -> int:
+        with self._database.reading() as connection:
+            return waiting(connection, steps)
+
+    def _until_none_waits(self, deadline: float, *steps: Step) -> int:
+        """Rows may be in another worker's hands: look on until they are done."""
+        left = self._waiting(*steps)
+        while left and time.monotonic() < deadline:
+            time.sleep(0.02)
+            left = self._waiting(*steps)
+        return left
+
+
+def open_memory(
+    settings: Settings,
+    *,
+    clock: Clock | None = None,
+    embedder: Embedder | None = None,
+    background: bool = True,
+) -> MemoryService:
+    """Open the memory of a home, making the home when there is none.
+
+    Args:
+        settings: Where the home is and how it embeds.
+        clock: Tells the time; the machine's own when None.
+        embedder: One that is open already (it is shared, never closed here).
+        background: Start the worker thread. Without it, rows wait until somebody waits for them.
+
+    Raises:
+        StorageError: The home cannot be used.
+        HomeFromNewerVersion: A later Mnemon wrote it; it was left untouched.
+        EmbedderChanged: The settings name another embedder than the home was made with.
+    """
+    clock = clock or SystemClock()
+    database = open_database(settings.home)
+    try:
+        embedding = EmbeddingService(settings, database, embedder)
+    except BaseException:
+        database.close()
+        raise
+    index = Index(settings.home, database, embedding.name) if settings.index else None
+    worker = Worker(database, embedding, index, clock)
+    if background:
+        worker.start()
+        worker.poke()
+    return MemoryService(settings, clock, database, embedding, index, worker)

@@ -1,0 +1,215 @@
+"""The write gate: every save, through whichever door, goes through here.
+
+Cleaned and checked, under a canonical key, stored once, committed in one transaction together with
+its history, its keywords and its outbox row, and read back before it is called saved.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection
+
+from core.clock import Clock
+from core.engram import Engram, Kind, Receipt, Source, Trust
+from core.errors import StorageError
+from core.identity import Identity
+from memory.ids import content_hash, derived_id, new_id, text_hash
+from memory.ledger.conversations import last_episode
+from memory.ledger.database import Database
+from memory.ledger.engrams import (
+    add_engram,
+    engram_by_id,
+    same_content,
+    standing_under,
+    supersede,
+)
+from memory.ledger.events import add_event
+from memory.ledger.outbox import queue
+from memory.ledger.owners import ensure_owner, owner_id
+from memory.ledger.sessions import count_turn
+from memory.ledger.words import add_context, add_words
+from memory.owner import owner_key
+from memory.text import capped_text
+from memory.topic_key import topic_words
+
+CONTEXT_CHARS = 2000
+"""Words taken from each neighbouring exchange: its start says what it is about."""
+
+TITLE_CHARS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What is to be saved, already cleaned.
+
+    `write_key` makes the write idempotent for its owner and session: the same key never writes
+    twice. `once` refuses a second row that says the same.
+    """
+
+    kind: Kind
+    content: str
+    topic: str | None = None
+    importance: float = 0.5
+    source: Source = "user"
+    source_ref: str = ""
+    trust: Trust = "user"
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+    write_key: str = ""
+    once: bool = True
+    derived: bool = False
+    title: str = ""
+
+
+class Writer:
+    """Commits drafts to the ledger and proves it."""
+
+    def __init__(self, database: Database, clock: Clock, on_commit: Callable[[], None]) -> None:
+        self._database = database
+        self._clock = clock
+        self._on_commit = on_commit
+
+    def save(self, identity: Identity, draft: Draft) -> Receipt:
+        """Commit a draft and read it back.
+
+        Raises:
+            StorageError: It could not be committed, or was not there when read back.
+        """
+        now = self._clock.now()
+        with self._database.writing() as connection:
+            owner = ensure_owner(connection, owner_key(identity))
+            known = _already_there(connection, owner, identity, draft, now)
+            if known is None:
+                engram, replaced = _write(connection, owner, identity, draft, now)
+            else:
+                engram, replaced = known, None
+        self._on_commit()
+        return self._proven(identity, engram, was_new=known is None, replaced=replaced)
+
+    def _proven(
+        self, identity: Identity, engram: Engram, *, was_new: bool, replaced: str | None
+    ) -> Receipt:
+        with self._database.reading() as connection:
+            owner = owner_id(connection, owner_key(identity))
+            found = None if owner is None else engram_by_id(connection, owner, engram.id)
+        if found is None or found.content != engram.content or found.topic != engram.topic:
+            raise StorageError(
+                f"The save {engram.id!r} was not there when it was read back, so it does not "
+                "count. Run 'mnemon doctor', then save again."
+            )
+        return Receipt(
+            id=found.id,
+            kind=found.kind,
+            content=found.content,
+            topic=found.topic,
+            was_new=was_new,
+            replaced=replaced,
+            verified_at=self._clock.now(),
+        )
+
+
+def embedded_text(topic: str | None, content: str) -> str:
+    """What is embedded and searched for an engram: a topic's words count as its own."""
+    return content if topic is None else f"{topic_words(topic)}: {content}"
+
+
+def _already_there(
+    connection: Connection, owner: int, identity: Identity, draft: Draft, now: datetime
+) -> Engram | None:
+    if draft.write_key:
+        made = engram_by_id(connection, owner, _id_of(identity, draft, now))
+        if made is not None:
+            return made
+    if not draft.once:
+        return None
+    return same_content(
+        connection, owner, content_hash(draft.kind, draft.topic, draft.content), now
+    )
+
+
+def _write(
+    connection: Connection, owner: int, identity: Identity, draft: Draft, now: datetime
+) -> tuple[Engram, str | None]:
+    engram = _engram(identity, draft, now)
+    replaced = None
+    if draft.topic is not None:
+        replaced = standing_under(connection, owner, draft.topic)
+        if replaced is not None:
+            supersede(connection, owner, replaced, engram.id, now)
+    words = embedded_text(draft.topic, draft.content)
+    before = last_episode(connection, owner, identity.session) if draft.kind == "episode" else None
+    seq = add_engram(
+        connection,
+        owner,
+        engram,
+        text_hash=text_hash(words),
+        content_hash=content_hash(draft.kind, draft.topic, draft.content),
+        derived=draft.derived,
+    )
+    add_words(connection, seq, owner, words, before.content[:CONTEXT_CHARS] if before else "")
+    if before is not None:
+        add_context(connection, before.seq, draft.content[:CONTEXT_CHARS])
+    queue(connection, "embed", owner, engram.id, now)
+    _tell(connection, owner, identity, engram, replaced, now)
+    if draft.kind == "episode":
+        count_turn(connection, identity.session, draft.title[:TITLE_CHARS], now)
+    return engram, replaced
+
+
+def _engram(identity: Identity, draft: Draft, now: datetime) -> Engram:
+    return Engram(
+        id=_id_of(identity, draft, now),
+        kind=draft.kind,
+        content=draft.content,
+        topic=draft.topic,
+        scope="user",
+        tenant=identity.tenant,
+        user=identity.user,
+        agent=identity.agent,
+        session=identity.session,
+        importance=draft.importance,
+        source=draft.source,
+        source_ref=draft.source_ref,
+        trust=draft.trust,
+        created_at=now,
+        event_at=now,
+        metadata=draft.metadata,
+    )
+
+
+def _id_of(identity: Identity, draft: Draft, now: datetime) -> str:
+    if draft.write_key:
+        return derived_id(owner_key(identity), identity.session, draft.write_key)
+    return new_id(now)
+
+
+def _tell(
+    connection: Connection,
+    owner: int,
+    identity: Identity,
+    engram: Engram,
+    replaced: str | None,
+    now: datetime,
+) -> None:
+    def event(engram_id: str, action: str, why: str) -> None:
+        add_event(
+            connection,
+            owner,
+            engram_id,
+            action,
+            at=now,
+            actor=engram.source,
+            session=identity.session,
+            why=why,
+        )
+
+    event(engram.id, "saved", f"turn {engram.source_ref}" if engram.source_ref else "")
+    if replaced is not None:
+        event(replaced, "superseded", f"by {engram.id}")
+
+
+def episode_content(question: str, answer: str) -> str:
+    """One exchange as it is kept: each side is cut to half of what a memory may hold."""
+    half = 8 * 1024 - 8
+    return f"Q: {capped_text(question, half)}\nA: {capped_text(answer, half)}"
