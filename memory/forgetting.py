@@ -1,10 +1,9 @@
 """Forgetting: the row, its words, its vector, what came from it; and a look whether it is gone."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, or_, select
-from sqlalchemy.engine import Row
+from sqlalchemy import ColumnElement, Connection, delete, or_, select
 
 from core.clock import Clock
 from core.engram import ForgetReceipt
@@ -56,32 +55,49 @@ def forget(
     return ForgetReceipt(ids=tuple(gone), removed=removed, remaining=len(left))
 
 
-def _with_traces(connection: Connection, owner: int, ids: Sequence[str]) -> list[Row[Any]]:
-    columns = (engrams.c.seq, engrams.c.id, engrams.c.text_hash)
+class _Trace(NamedTuple):
+    """A row that goes: where it stands, its id, and the text its vector was made of."""
+
+    seq: int
+    id: str
+    text_hash: str
+
+
+_TRACE = (engrams.c.seq, engrams.c.id, engrams.c.text_hash)
+
+
+def _with_traces(connection: Connection, owner: int, ids: Sequence[str]) -> list[_Trace]:
+    """The named rows, and the exchanges that would bring them back."""
     named = connection.execute(
-        select(*columns, engrams.c.kind, engrams.c.content, engrams.c.source_ref).where(
+        select(*_TRACE, engrams.c.kind, engrams.c.content, engrams.c.source_ref).where(
             engrams.c.owner_id == owner, engrams.c.id.in_(ids)
         )
     ).all()
-    found: dict[str, Row[Any]] = {row.id: row for row in named}
+    found = {row.id: _Trace(row.seq, row.id, row.text_hash) for row in named}
     for row in named:
-        if row.kind == "episode":
-            continue
-        traces = (
-            [engrams.c.metadata["query_id"].as_string() == row.source_ref] if row.source_ref else []
-        )
-        if len(row.content) >= SHORTEST_TRACE:
-            retold = engrams.c.content.icontains(row.content, autoescape=True)
-            traces.append(engrams.c.derived.is_(True) & retold)
-        if traces:
-            query = select(*columns).where(
-                engrams.c.owner_id == owner, engrams.c.kind == "episode", or_(*traces)
-            )
-            found.update({trace.id: trace for trace in connection.execute(query)})
+        if row.kind != "episode":
+            traces = _retellings(connection, owner, row.content, row.source_ref)
+            found.update({trace.id: trace for trace in traces})
     return list(found.values())
 
 
-def _erase(connection: Connection, owner: int, rows: Sequence[Row[Any]]) -> dict[str, int]:
+def _retellings(connection: Connection, owner: int, content: str, source_ref: str) -> list[_Trace]:
+    """Exchanges of the turn that saved a content, and exchanges that memory only retold it in."""
+    signs: list[ColumnElement[bool]] = []
+    if source_ref:
+        signs.append(engrams.c.metadata["query_id"].as_string() == source_ref)
+    if len(content) >= SHORTEST_TRACE:
+        retold = engrams.c.content.icontains(content, autoescape=True)
+        signs.append(engrams.c.derived.is_(True) & retold)
+    if not signs:
+        return []
+    query = select(*_TRACE).where(
+        engrams.c.owner_id == owner, engrams.c.kind == "episode", or_(*signs)
+    )
+    return [_Trace(*row) for row in connection.execute(query)]
+
+
+def _erase(connection: Connection, owner: int, rows: Sequence[_Trace]) -> dict[str, int]:
     ids = [row.id for row in rows]
     ledger = connection.execute(
         delete(engrams).where(engrams.c.owner_id == owner, engrams.c.id.in_(ids))
