@@ -1,20 +1,23 @@
 """Forgetting: the row, its words, its vector, what came from it; and a look whether it is gone."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, delete, or_, select
+from sqlalchemy import ColumnElement, Connection, delete, or_, select, update
 
 from core.clock import Clock
 from core.engram import ForgetReceipt
 from core.identity import Identity
+from memory.ids import text_hash
 from memory.ledger.database import Database
 from memory.ledger.events import add_event
 from memory.ledger.outbox import queue
 from memory.ledger.owners import raise_epoch
 from memory.ledger.tables import engrams, outbox
 from memory.ledger.vectors import drop_unused_vectors
-from memory.ledger.words import remove_words
+from memory.ledger.words import remove_words, replace_words
+from memory.neighbours import context_words, meaning_text, said_after, said_before
 
 SHORTEST_TRACE = 4
 """A text shorter than this ("tea") stands in too many exchanges to call them its retelling."""
@@ -36,7 +39,9 @@ def forget(
     """
     with database.writing() as connection:
         rows = _with_traces(connection, owner, ids)
+        neighbours = _neighbours(connection, owner, rows)
         removed = _erase(connection, owner, rows)
+        removed["neighbours mended"] = _mend(connection, owner, neighbours, clock.now())
         for row in rows:
             add_event(
                 connection,
@@ -61,19 +66,21 @@ class _Trace(NamedTuple):
     seq: int
     id: str
     text_hash: str
+    kind: str
+    session: str
 
 
-_TRACE = (engrams.c.seq, engrams.c.id, engrams.c.text_hash)
+_TRACE = (engrams.c.seq, engrams.c.id, engrams.c.text_hash, engrams.c.kind, engrams.c.session)
 
 
 def _with_traces(connection: Connection, owner: int, ids: Sequence[str]) -> list[_Trace]:
     """The named rows, and the exchanges that would bring them back."""
     named = connection.execute(
-        select(*_TRACE, engrams.c.kind, engrams.c.content, engrams.c.source_ref).where(
+        select(*_TRACE, engrams.c.content, engrams.c.source_ref).where(
             engrams.c.owner_id == owner, engrams.c.id.in_(ids)
         )
     ).all()
-    found = {row.id: _Trace(row.seq, row.id, row.text_hash) for row in named}
+    found = {row.id: _Trace(*row[: len(_TRACE)]) for row in named}
     for row in named:
         if row.kind != "episode":
             traces = _retellings(connection, owner, row.content, row.source_ref)
@@ -106,3 +113,34 @@ def _erase(connection: Connection, owner: int, rows: Sequence[_Trace]) -> dict[s
     made = drop_unused_vectors(connection, [row.text_hash for row in rows])
     waited = connection.execute(delete(outbox).where(outbox.c.engram_id.in_(ids))).rowcount
     return {"ledger": ledger, "keywords": len(rows), "vectors": made, "waiting": waited}
+
+
+def _neighbours(connection: Connection, owner: int, rows: Sequence[_Trace]) -> set[int]:
+    """The exchanges that stay, but have words of the ones that go as their context."""
+    going = {row.seq for row in rows}
+    around: set[int] = set()
+    for row in rows:
+        if row.kind == "episode":
+            before = said_before(connection, owner, row.kind, row.session, row.seq)
+            after = said_after(connection, owner, row.session, row.seq)
+            around |= {exchange.seq for exchange in (*before, *after)}
+    return around - going
+
+
+def _mend(connection: Connection, owner: int, seqs: set[int], now: datetime) -> int:
+    """Give these exchanges the context and the vector they would have had without what is gone."""
+    rows = connection.execute(
+        select(*_TRACE, engrams.c.content).where(engrams.c.seq.in_(seqs))
+    ).all()
+    for row in rows:
+        before = said_before(connection, owner, row.kind, row.session, row.seq)
+        after = said_after(connection, owner, row.session, row.seq)
+        replace_words(connection, row.seq, row.content, context_words([*before, *after]))
+        connection.execute(
+            update(engrams)
+            .where(engrams.c.seq == row.seq)
+            .values(text_hash=text_hash(meaning_text(row.content, before)))
+        )
+        queue(connection, "embed", owner, row.id, now)
+    drop_unused_vectors(connection, [row.text_hash for row in rows])
+    return len(rows)

@@ -23,7 +23,7 @@ from memory.ledger.outbox import Task, claim, finish, pass_on, release, waiting
 from memory.ledger.owners import ensure_owner
 from memory.ledger.tables import engrams
 from memory.ledger.vectors import add_vectors
-from memory.writing import embedded_text
+from memory.neighbours import meaning_text, own_words, said_before
 
 log = logging.getLogger(__name__)
 
@@ -155,7 +155,7 @@ class Worker:
 
     def _embed(self, tasks: list[Task]) -> None:
         texts = self._texts([task.engram_id for task in tasks])
-        made = self._embedding.document_vectors(list(texts.values())) if texts else {}
+        made = self._embedding.document_vectors(texts) if texts else {}
         with self._database.writing() as connection:
             add_vectors(connection, self._embedding.name, made)
             if self._index is None:
@@ -163,11 +163,24 @@ class Worker:
             else:
                 pass_on(connection, tasks, "index")
 
-    def _texts(self, ids: list[str]) -> dict[str, str]:
-        query = select(engrams.c.id, engrams.c.topic, engrams.c.content)
+    def _texts(self, ids: list[str]) -> list[str]:
+        """The texts whose vectors these engrams need."""
+        query = select(
+            engrams.c.seq,
+            engrams.c.owner_id,
+            engrams.c.kind,
+            engrams.c.session,
+            engrams.c.topic,
+            engrams.c.content,
+        ).where(engrams.c.id.in_(ids))
         with self._database.reading() as connection:
-            rows = connection.execute(query.where(engrams.c.id.in_(ids)))
-            return {row.id: embedded_text(row.topic, row.content) for row in rows}
+            return [
+                meaning_text(
+                    own_words(row.topic, row.content),
+                    said_before(connection, row.owner_id, row.kind, row.session, row.seq),
+                )
+                for row in connection.execute(query).all()
+            ]
 
     def _has_waiting(self, *steps: str) -> bool:
         with self._database.reading() as connection:

@@ -16,7 +16,6 @@ from core.engram import Engram, Kind, Receipt, Source, Trust
 from core.errors import StorageError
 from core.identity import Identity
 from memory.ids import content_hash, derived_id, new_id, text_hash
-from memory.ledger.conversations import last_episode
 from memory.ledger.database import Database
 from memory.ledger.engrams import (
     add_engram,
@@ -30,12 +29,9 @@ from memory.ledger.outbox import queue
 from memory.ledger.owners import ensure_owner, owner_id
 from memory.ledger.sessions import count_turn
 from memory.ledger.words import add_context, add_words
+from memory.neighbours import NEIGHBOUR_CHARS, context_words, meaning_text, own_words, said_before
 from memory.owner import owner_key
 from memory.text import capped_text
-from memory.topic_key import topic_words
-
-CONTEXT_CHARS = 2000
-"""Words taken from each neighbouring exchange: its start says what it is about."""
 
 TITLE_CHARS = 60
 
@@ -109,11 +105,6 @@ class Writer:
         )
 
 
-def embedded_text(topic: str | None, content: str) -> str:
-    """What is embedded and searched for an engram: a topic's words count as its own."""
-    return content if topic is None else f"{topic_words(topic)}: {content}"
-
-
 def _already_there(
     connection: Connection, owner: int, identity: Identity, draft: Draft, now: datetime
 ) -> Engram | None:
@@ -137,19 +128,19 @@ def _write(
         replaced = standing_under(connection, owner, draft.topic)
         if replaced is not None:
             supersede(connection, owner, replaced, engram.id, now)
-    words = embedded_text(draft.topic, draft.content)
-    before = last_episode(connection, owner, identity.session) if draft.kind == "episode" else None
+    words = own_words(draft.topic, draft.content)
+    before = said_before(connection, owner, draft.kind, identity.session)
     seq = add_engram(
         connection,
         owner,
         engram,
-        text_hash=text_hash(words),
+        text_hash=text_hash(meaning_text(words, before)),
         content_hash=content_hash(draft.kind, draft.topic, draft.content),
         derived=draft.derived,
     )
-    add_words(connection, seq, owner, words, before.content[:CONTEXT_CHARS] if before else "")
-    if before is not None:
-        add_context(connection, before.seq, draft.content[:CONTEXT_CHARS])
+    add_words(connection, seq, owner, words, context_words(before))
+    for exchange in before:
+        add_context(connection, exchange.seq, draft.content[:NEIGHBOUR_CHARS])
     queue(connection, "embed", owner, engram.id, now)
     _tell(connection, owner, identity, engram, replaced, now)
     if draft.kind == "episode":

@@ -1,29 +1,40 @@
-"""Exchanges in the order of their conversation."""
+"""Exchanges in the order of their conversation: what was said just before and just after."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Select, select
 
 from memory.ledger.tables import engrams
 
 
 class Exchange(NamedTuple):
-    """One episode's place and text."""
+    """One episode's place, id and text."""
 
     seq: int
+    id: str
     content: str
 
 
-def last_episode(connection: Connection, owner: int, session: str) -> Exchange | None:
-    """The newest episode of a conversation, None before the first."""
-    row = connection.execute(
-        select(engrams.c.seq, engrams.c.content)
-        .where(
-            engrams.c.owner_id == owner,
-            engrams.c.session == session,
-            engrams.c.kind == "episode",
-        )
-        .order_by(engrams.c.seq.desc())
-        .limit(1)
-    ).one_or_none()
-    return None if row is None else Exchange(*row)
+def exchanges_before(
+    connection: Connection, owner: int, session: str, limit: int, before_seq: int | None = None
+) -> list[Exchange]:
+    """The newest episodes of a conversation (before a row, if one is named), newest first."""
+    query = _episodes(owner, session).order_by(engrams.c.seq.desc()).limit(limit)
+    if before_seq is not None:
+        query = query.where(engrams.c.seq < before_seq)
+    return [Exchange(*row) for row in connection.execute(query)]
+
+
+def exchanges_after(
+    connection: Connection, owner: int, session: str, limit: int, after_seq: int
+) -> list[Exchange]:
+    """The episodes of a conversation that follow a row, oldest first."""
+    query = _episodes(owner, session).where(engrams.c.seq > after_seq)
+    rows = connection.execute(query.order_by(engrams.c.seq).limit(limit))
+    return [Exchange(*row) for row in rows]
+
+
+def _episodes(owner: int, session: str) -> Select[Any]:
+    return select(engrams.c.seq, engrams.c.id, engrams.c.content).where(
+        engrams.c.owner_id == owner, engrams.c.session == session, engrams.c.kind == "episode"
+    )

@@ -192,6 +192,14 @@ def add_context(connection: Connection, seq: int, more: str) -> None:
     )
 
 
+def replace_words(connection: Connection, seq: int, content: str, context: str) -> None:
+    """Let a row be found by other words than before."""
+    connection.execute(
+        text("UPDATE words SET content = :c, context = :x WHERE rowid = :r"),
+        {"c": content, "x": context, "r": seq},
+    )
+
+
 def remove_words(connection: Connection, seqs: Sequence[int]) -> None:
     """Take rows out, and merge the index so that their words are not left in old segments."""
     for seq in seqs:

@@ -1,0 +1,1 @@
+"""One file for each number in the README; run with `python -m benchmarks.<name>`."""
