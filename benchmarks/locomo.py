@@ -30,7 +30,6 @@ Unit = Literal["turn", "pair"]
 
 CATEGORIES = {1: "multi-hop", 2: "temporal", 3: "open-domain", 4: "single-hop", 5: "adversarial"}
 CUTS = (5, 10, 20)
-_SAID_AT = "%I:%M %p on %d %B, %Y %z"
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,9 @@ def conversation(data: dict[str, Any], unit: Unit) -> Iterator[Said]:
     number = 1
     while f"session_{number}_date_time" in data:
         turns = data.get(f"session_{number}") or []
-        at = datetime.strptime(f"{data[f'session_{number}_date_time']} +0000", _SAID_AT)
+        at = datetime.strptime(
+            f"{data[f'session_{number}_date_time']} +0000", "%I:%M %p on %d %B, %Y %z"
+        )
         size = 1 if unit == "turn" else 2
         for start in range(0, len(turns), size):
             part = turns[start : start + size]

@@ -16,7 +16,7 @@ from memory.ledger.outbox import queue
 from memory.ledger.owners import raise_epoch
 from memory.ledger.tables import engrams, outbox
 from memory.ledger.vectors import drop_unused_vectors
-from memory.ledger.words import remove_words, replace_words
+from memory.ledger.words import compact_words, remove_words, replace_words
 from memory.neighbours import context_words, meaning_text, said_after, said_before
 
 SHORTEST_TRACE = 4
@@ -42,6 +42,7 @@ def forget(
         neighbours = _neighbours(connection, owner, rows)
         removed = _erase(connection, owner, rows)
         removed["neighbours mended"] = _mend(connection, owner, neighbours, clock.now())
+        compact_words(connection)
         for row in rows:
             add_event(
                 connection,

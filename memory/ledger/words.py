@@ -201,9 +201,13 @@ def replace_words(connection: Connection, seq: int, content: str, context: str) 
 
 
 def remove_words(connection: Connection, seqs: Sequence[int]) -> None:
-    """Take rows out, and merge the index so that their words are not left in old segments."""
+    """Take rows out; their words are in old segments until `compact_words`."""
     for seq in seqs:
         connection.execute(text("DELETE FROM words WHERE rowid = :r"), {"r": seq})
+
+
+def compact_words(connection: Connection) -> None:
+    """Merge the index, so that no word of a removed row is left in the file."""
     connection.execute(text("INSERT INTO words(words) VALUES ('optimize')"))
 
 
