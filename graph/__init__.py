@@ -1,0 +1,1 @@
+"""The workflow of a turn: its wiring, its routes, and where its checkpoints are kept."""

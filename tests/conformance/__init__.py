@@ -1,0 +1,1 @@
+"""Conformance suites: one suite over all implementations of a role."""

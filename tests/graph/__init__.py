@@ -1,0 +1,1 @@
+"""Tests of the graph package: what a turn does, and where it is kept."""
