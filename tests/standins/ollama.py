@@ -164,6 +164,7 @@ class _Refused(Exception):
 
 class _Server(ThreadingHTTPServer):
     daemon_threads = False
+    request_queue_size = 128  # the default of 5 resets connections that come all at once
     standin: StandInOllama
 
     def __init__(self, *args: Any) -> None:
@@ -218,7 +219,7 @@ class _Handler(BaseHTTPRequestHandler):
         except _Refused as refused:
             self._send(refused.status, {"error": str(refused)})
 
-    do_POST = do_GET
+    do_POST = do_GET  # noqa: N815 (the name is http.server's)
 
     def _route(self, body: Json, fault: Fault) -> None:
         if self.path == "/api/chat":
