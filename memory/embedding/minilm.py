@@ -126,7 +126,9 @@ def _session_options(files: MiniLMFiles) -> "SessionOptions":
 
 def _refusals() -> tuple[type[Exception], ...]:
     """What onnxruntime raises for a model: its errors have no common base but Exception."""
-    from onnxruntime.capi import onnxruntime_pybind11_state as state
+    from onnxruntime.capi import (  # type: ignore[import-untyped]
+        onnxruntime_pybind11_state as state,
+    )
 
     return (
         state.Fail,

@@ -114,7 +114,11 @@ class _Graph:
         self.node("Mul", wide, self.constant("masked", np.float32(MASKED)), output="hidden")
 
     def node(
-        self, operator: str, *inputs: str, output: str = "", **attributes: float | list[int]
+        self,
+        operator: str,
+        *inputs: str,
+        output: str = "",
+        **attributes: Any,  # noqa: ANN401 (whatever the operator takes)
     ) -> str:
         """Add an operation; gives the name of its result."""
         from onnx import helper
