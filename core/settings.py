@@ -75,10 +75,17 @@ class Settings(BaseModel):
     )
     index: bool = Field(True, description="Keep a Chroma index beside the ledger.")
 
+    @field_validator("home", mode="before")
+    @classmethod
+    def _is_named(cls, value: object) -> object:
+        if not str(value).strip():  # Path("") would be the folder one happens to stand in
+            raise ValueError("an empty name is no folder")
+        return value
+
     @field_validator("home", mode="after")
     @classmethod
     def _absolute(cls, value: Path) -> Path:
-        return value.expanduser().absolute()
+        return _expanded(value).absolute()
 
 
 @dataclass(frozen=True)
@@ -104,7 +111,7 @@ def load_settings(
     """
     given = {k: v for k, v in (arguments or {}).items() if v is not None}
     env = _from_environment(os.environ if environ is None else environ)
-    home = Path(given.get("home") or env.get("home") or default_home()).expanduser()
+    home = _expanded(Path(given.get("home") or env.get("home") or default_home()))
     file = _from_file(home / FILE_NAME)
     _refuse_unknown(given, env, file, home / FILE_NAME)
     values: dict[str, Any] = {**file, **env, **given}
@@ -127,6 +134,15 @@ def load_settings(
             else "default"
         )
     return LoadedSettings(settings, origins)
+
+
+def _expanded(path: Path) -> Path:
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        raise InvalidSettings(
+            f"home={str(path)!r}: there is no such user. Write the folder out."
+        ) from None
 
 
 def _from_environment(environ: Mapping[str, str]) -> dict[str, str]:
