@@ -6,6 +6,8 @@ from uuid import UUID, uuid5
 
 from uuid_utils import uuid7
 
+from memory.text import clean_text
+
 _WRITES = UUID("6f0f3c0a-56a5-4d0e-9c55-6d6e656d6f6e")
 """Namespace of ids that are derived from a write key."""
 
@@ -18,7 +20,8 @@ def new_id(at: datetime) -> str:
 
 def derived_id(owner: str, session: str, write_key: str) -> str:
     """The id of the one write that this key stands for, in this session of this owner."""
-    return str(uuid5(_WRITES, "\x1f".join((owner, session, write_key))))
+    name = "\x1f".join((owner, session, clean_text(write_key)))
+    return str(uuid5(_WRITES, name))
 
 
 def text_hash(text: str) -> str:

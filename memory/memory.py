@@ -3,8 +3,8 @@
 All methods are synchronous and thread-safe; call them from a thread when on an event loop.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from sqlalchemy import Connection
@@ -25,29 +25,20 @@ from core.identity import Identity
 from core.recalled import RecalledContext
 from core.settings import Settings
 from memory.context import EPISODE_KINDS, FACT_KINDS, context_for
+from memory.drafts import Provenance, episodic_draft, exchange_draft, note_draft, topic_draft
 from memory.forgetting import forget
 from memory.ledger.database import Database
-from memory.ledger.engrams import (
-    current_topic,
-    engram_by_id,
-    ids_starting_with,
-    list_engrams,
-    set_feedback,
-    topic_versions,
-)
-from memory.ledger.events import add_event, events_of
+from memory.ledger.engrams import current_topic, list_engrams, set_feedback, topic_versions
+from memory.ledger.events import add_event
 from memory.ledger.owners import ensure_owner, owner_id
-from memory.ledger.sessions import SessionRow, add_session, find_session, list_sessions
 from memory.ledger.statistics import owner_statistics
+from memory.lookup import engram_named, history_of
 from memory.owner import owner_key
 from memory.recalling import Question, Recaller
-from memory.text import required_text
+from memory.sessions import open_session, sessions_of
 from memory.topic_key import canonical_topic, nearest_keys
 from memory.worker import Worker
-from memory.writing import Draft, Writer, episode_content
-
-SHORTEST_ID_PREFIX = 6
-"""So many characters of an id may stand for it, if no other begins alike."""
+from memory.writing import Writer
 
 
 class Memory:
@@ -80,16 +71,7 @@ class Memory:
 
     def write_episodic(self, content: str, metadata: Mapping[str, Any] | None = None) -> str:
         """Keep something that happened or was said, and give its id."""
-        said = dict(metadata or {})
-        _check_metadata(said)
-        draft = Draft(
-            kind="episode",
-            content=required_text(content, "memory"),
-            source="session",
-            source_ref=str(said.get("query_id", "")),
-            metadata={"session_id": self.identity.session, **said, "timestamp": self._stamp()},
-            once=False,
-        )
+        draft = episodic_draft(self.identity, content, metadata, self._clock.now())
         return self._writer.save(self.identity, draft).id
 
     def save_topic(
@@ -115,19 +97,8 @@ class Memory:
             InvalidInput: The key, the value or the importance cannot be used; it says how.
             StorageError: Nothing was saved.
         """
-        return self._writer.save(
-            self.identity,
-            Draft(
-                kind="topic",
-                topic=canonical_topic(topic),
-                content=required_text(content, "value"),
-                importance=_checked_importance(importance),
-                source=source,
-                source_ref=source_ref,
-                trust=trust,
-                write_key=write_key,
-            ),
-        )
+        said = Provenance(source, source_ref, trust, importance, write_key)
+        return self._writer.save(self.identity, topic_draft(topic, content, said))
 
     def save_note(
         self,
@@ -140,18 +111,8 @@ class Memory:
         importance: float = 0.5,
     ) -> Receipt:
         """Keep a note found by meaning. Saying the same again gives the first one's receipt."""
-        return self._writer.save(
-            self.identity,
-            Draft(
-                kind="note",
-                content=required_text(content, "note"),
-                importance=_checked_importance(importance),
-                source=source,
-                source_ref=source_ref,
-                trust=trust,
-                write_key=write_key,
-            ),
-        )
+        said = Provenance(source, source_ref, trust, importance, write_key)
+        return self._writer.save(self.identity, note_draft(content, said))
 
     def save_episode(
         self, question: str, answer: str, *, query_id: str, tool_calls: int, derived: bool = False
@@ -165,25 +126,16 @@ class Memory:
             tool_calls: How many tools were called for it.
             derived: The answer only retold memory: kept, but never recalled.
         """
-        return self._writer.save(
+        draft = exchange_draft(
             self.identity,
-            Draft(
-                kind="episode",
-                content=episode_content(question, answer),
-                source="session",
-                source_ref=query_id,
-                metadata={
-                    "session_id": self.identity.session,
-                    "query_id": query_id,
-                    "tool_calls": tool_calls,
-                    "timestamp": self._stamp(),
-                },
-                write_key=f"episode:{query_id}",
-                once=False,
-                derived=derived,
-                title=" ".join(question.split()),
-            ),
+            question,
+            answer,
+            query_id=query_id,
+            tool_calls=tool_calls,
+            derived=derived,
+            now=self._clock.now(),
         )
+        return self._writer.save(self.identity, draft)
 
     # Reading
 
@@ -195,8 +147,7 @@ class Memory:
     def topic(self, topic: str) -> Engram | None:
         """The engram under a key in any spelling, None when nothing stands there."""
         key = canonical_topic(topic)
-        with self._database.reading() as connection:
-            owner = owner_id(connection, owner_key(self.identity))
+        with self._reading() as (connection, owner):
             if owner is None:
                 return None
             return current_topic(connection, owner, key, self._clock.now())
@@ -266,44 +217,24 @@ class Memory:
         Raises:
             NotFound: None of this owner's ids begins so, or several do.
         """
-        with self._database.reading() as connection:
-            owner = owner_id(connection, owner_key(self.identity))
-            found = self._resolved(connection, owner, engram_id)
-            engram = (
-                None if owner is None or found is None else engram_by_id(connection, owner, found)
-            )
-        if engram is None:
-            raise NotFound(
-                f"No memory has the id {engram_id[:40]!r}. 'mnemon memories list' shows the ids."
-            )
-        return engram
+        with self._reading() as (connection, owner):
+            return engram_named(connection, owner, engram_id)
 
     def history(self, id_or_topic: str) -> list[Event]:
         """Who did what to an engram, or to every value of a topic, oldest first.
 
         A forgotten engram's history stays: ids, times and reasons, no content.
+
+        Raises:
+            NotFound: Nothing of this owner's has that id or topic.
         """
-        with self._database.reading() as connection:
-            owner = owner_id(connection, owner_key(self.identity))
-            if owner is None:
-                raise NotFound(f"Nothing is stored about {id_or_topic[:60]!r}.")
-            ids = [
-                id_or_topic,
-                *([f] if (f := self._resolved(connection, owner, id_or_topic)) else []),
-            ]
-            found = events_of(connection, owner, ids)
-            if not found:
-                versions = topic_versions(connection, owner, canonical_topic(id_or_topic))
-                found = events_of(connection, owner, [e.id for e in versions])
-        if not found:
-            raise NotFound(f"Nothing is stored about {id_or_topic[:60]!r}.")
-        return found
+        with self._reading() as (connection, owner):
+            return history_of(connection, owner, id_or_topic)
 
     def versions(self, topic: str) -> list[Engram]:
         """Every value a topic ever had, newest first."""
         key = canonical_topic(topic)
-        with self._database.reading() as connection:
-            owner = owner_id(connection, owner_key(self.identity))
+        with self._reading() as (connection, owner):
             return [] if owner is None else topic_versions(connection, owner, key)
 
     # Changing
@@ -314,8 +245,9 @@ class Memory:
         Raises:
             NotFound: An id is not this owner's. Then nothing was erased.
         """
-        full = [self.get(i).id for i in ids]
-        return self._forget(full)
+        with self._reading() as (connection, owner):
+            full = [engram_named(connection, owner, i).id for i in ids]
+        return self._forget(owner, full)
 
     def forget_topic(self, topic: str) -> ForgetReceipt:
         """Erase a topic with every value it ever had.
@@ -323,12 +255,14 @@ class Memory:
         Raises:
             NotFound: There is no such topic; the message names the nearest ones.
         """
-        versions = self.versions(topic)
+        key = canonical_topic(topic)
+        with self._reading() as (connection, owner):
+            versions = [] if owner is None else topic_versions(connection, owner, key)
         if not versions:
             near = ", ".join(self.nearest_topics(topic))
             hint = f" Nearest topics: {near}." if near else " 'mnemon topics' lists all."
-            raise NotFound(f"There is no topic {canonical_topic(topic)!r}.{hint}")
-        return self._forget([e.id for e in versions])
+            raise NotFound(f"There is no topic {key!r}.{hint}")
+        return self._forget(owner, [e.id for e in versions])
 
     def feedback(self, episode_id: str, score: float) -> Engram:
         """Rate an episode from -1 (bad) to 1 (good); well-rated ones come first later.
@@ -364,53 +298,39 @@ class Memory:
         Raises:
             NotFound: The session belongs to somebody else. It says no more than that.
         """
-        session, now = self.identity.session, self._clock.now()
         with self._database.writing() as connection:
             owner = ensure_owner(connection, owner_key(self.identity))
-            known = find_session(connection, session)
-            if known is None:
-                row = SessionRow(session, owner, provider, chat_id or session, "", 0, now, now)
-                add_session(connection, row)
-            elif known.owner_id != owner:
-                raise NotFound(
-                    f"There is no conversation {session!r} of yours. Start a new one, or see "
-                    "'mnemon sessions'."
-                )
+            session, now = self.identity.session, self._clock.now()
+            open_session(connection, owner, session, provider, chat_id, now)
 
     def sessions(self) -> list[dict[str, Any]]:
         """This user's conversations, the last moved first."""
-        with self._database.reading() as connection:
-            owner = owner_id(connection, owner_key(self.identity))
-            rows = [] if owner is None else list_sessions(connection, owner)
-        return [{k: v for k, v in asdict(row).items() if k != "owner_id"} for row in rows]
+        with self._reading() as (connection, owner):
+            return [] if owner is None else sessions_of(connection, owner)
 
     def stats(self) -> dict[str, Any]:
         """Rows of this owner by kind, tier and topic; how many wait for their vector."""
-        with self._database.reading() as connection:
-            owner = owner_id(connection, owner_key(self.identity))
+        with self._reading() as (connection, owner):
             return owner_statistics(connection, owner, self._clock.now())
 
-    def _listed(self, kinds: Sequence[str] | None, limit: int | None) -> list[Engram]:
+    @contextmanager
+    def _reading(self) -> Iterator[tuple[Connection, int | None]]:
+        """The ledger and this owner's number in it, None when it never wrote anything."""
         with self._database.reading() as connection:
-            owner = owner_id(connection, owner_key(self.identity))
+            yield connection, owner_id(connection, owner_key(self.identity))
+
+    def _listed(self, kinds: Sequence[str] | None, limit: int | None) -> list[Engram]:
+        with self._reading() as (connection, owner):
             if owner is None:
                 return []
             return list_engrams(connection, owner, self._clock.now(), kinds=kinds, limit=limit)
 
-    def _forget(self, ids: Sequence[str]) -> ForgetReceipt:
-        with self._database.reading() as connection:
-            owner = owner_id(connection, owner_key(self.identity))
-        if owner is None:
-            raise NotFound("Nothing is stored, so nothing was forgotten.")
+    def _forget(self, owner: int | None, ids: Sequence[str]) -> ForgetReceipt:
+        if owner is None or not ids:
+            return ForgetReceipt(ids=(), removed={}, remaining=0)
         receipt = forget(self._database, self._clock, self.identity, owner, ids)
         self._worker.poke()
         return receipt
-
-    def _resolved(self, connection: Connection, owner: int | None, text: str) -> str | None:
-        if owner is None or len(text) < SHORTEST_ID_PREFIX:
-            return None
-        found = ids_starting_with(connection, owner, text.lower(), 2)
-        return found[0] if len(found) == 1 else None
 
     def _note_used(self, found: Recall) -> None:
         if found.items:
@@ -418,26 +338,8 @@ class Memory:
                 owner_key(self.identity), [item.engram.id for item in found.items]
             )
 
-    def _stamp(self) -> str:
-        return self._clock.now().isoformat()
-
 
 def episode_metadata(engram: Engram) -> dict[str, Any]:
     """An engram's own metadata, with the user's rating as `score` once there is one."""
     rated = {} if engram.feedback is None else {"score": engram.feedback}
     return {**engram.metadata, "kind": engram.kind, **rated}
-
-
-def _checked_importance(value: float) -> float:
-    if not 0 <= value <= 1:
-        raise InvalidInput(f"Importance is between 0 and 1, not {value}.")
-    return float(value)
-
-
-def _check_metadata(metadata: Mapping[str, Any]) -> None:
-    import json
-
-    try:
-        json.dumps(metadata, allow_nan=False)
-    except (TypeError, ValueError) as error:
-        raise InvalidInput(f"Metadata must be plain JSON values ({error}).") from None

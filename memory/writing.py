@@ -4,17 +4,16 @@ Cleaned and checked, under a canonical key, stored once, committed in one transa
 its history, its keywords and its outbox row, and read back before it is called saved.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import Connection
 
 from core.clock import Clock
-from core.engram import Engram, Kind, Receipt, Source, Trust
+from core.engram import Engram, Receipt
 from core.errors import StorageError
 from core.identity import Identity
+from memory.drafts import Draft
 from memory.ids import content_hash, derived_id, new_id, text_hash
 from memory.ledger.database import Database
 from memory.ledger.engrams import (
@@ -31,31 +30,8 @@ from memory.ledger.sessions import count_turn
 from memory.ledger.words import add_context, add_words
 from memory.neighbours import NEIGHBOUR_CHARS, context_words, meaning_text, own_words, said_before
 from memory.owner import owner_key
-from memory.text import capped_text
 
 TITLE_CHARS = 60
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """What is to be saved, already cleaned.
-
-    `write_key` makes the write idempotent for its owner and session: the same key never writes
-    twice. `once` refuses a second row that says the same.
-    """
-
-    kind: Kind
-    content: str
-    topic: str | None = None
-    importance: float = 0.5
-    source: Source = "user"
-    source_ref: str = ""
-    trust: Trust = "user"
-    metadata: Mapping[str, Any] = field(default_factory=dict)
-    write_key: str = ""
-    once: bool = True
-    derived: bool = False
-    title: str = ""
 
 
 class Writer:
@@ -144,7 +120,7 @@ def _write(
     queue(connection, "embed", owner, engram.id, now)
     _tell(connection, owner, identity, engram, replaced, now)
     if draft.kind == "episode":
-        count_turn(connection, identity.session, draft.title[:TITLE_CHARS], now)
+        count_turn(connection, owner, identity.session, draft.title[:TITLE_CHARS], now)
     return engram, replaced
 
 
@@ -198,9 +174,3 @@ def _tell(
     event(engram.id, "saved", f"turn {engram.source_ref}" if engram.source_ref else "")
     if replaced is not None:
         event(replaced, "superseded", f"by {engram.id}")
-
-
-def episode_content(question: str, answer: str) -> str:
-    """One exchange as it is kept: each side is cut to half of what a memory may hold."""
-    half = 8 * 1024 - 8
-    return f"Q: {capped_text(question, half)}\nA: {capped_text(answer, half)}"

@@ -58,7 +58,7 @@ def engram_by_id(connection: Connection, owner: int, engram_id: str) -> Engram |
 def ids_starting_with(connection: Connection, owner: int, prefix: str, limit: int) -> list[str]:
     """Ids of this owner that begin so, at most `limit`."""
     wanted = select(engrams.c.id).where(
-        engrams.c.owner_id == owner, engrams.c.id.startswith(prefix, autoescape=True)
+        engrams.c.owner_id == owner, *begins_with(engrams.c.id, prefix)
     )
     return list(connection.execute(wanted.limit(limit)).scalars())
 
@@ -218,6 +218,11 @@ def recallable(now: datetime, kinds: Sequence[str] | None) -> tuple[ColumnElemen
     """The conditions of what a recall may answer with: standing, and no echo of memory itself."""
     wanted = (*standing(now), engrams.c.derived.is_(False))
     return wanted if kinds is None else (*wanted, engrams.c.kind.in_(kinds))
+
+
+def begins_with(column: ColumnElement[str], prefix: str) -> tuple[ColumnElement[bool], ...]:
+    """A range, because LIKE walks the whole table."""
+    return (column >= prefix, column < prefix + "\U0010ffff")
 
 
 def _of(owner: int, *more: ColumnElement[Any]) -> Select[Any]:

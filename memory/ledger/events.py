@@ -5,6 +5,7 @@ from datetime import datetime
 from sqlalchemy import Connection, insert, select
 
 from core.engram import Event
+from memory.ledger.engrams import begins_with
 from memory.ledger.tables import events
 
 
@@ -48,3 +49,15 @@ def events_of(connection: Connection, owner: int, engram_ids: list[str]) -> list
         .order_by(events.c.seq)
     )
     return [Event(*row) for row in rows]
+
+
+def told_ids_starting_with(
+    connection: Connection, owner: int, prefix: str, limit: int
+) -> list[str]:
+    """Ids of this owner that begin so and have a history, be they forgotten or not."""
+    wanted = (
+        select(events.c.engram_id)
+        .where(events.c.owner_id == owner, *begins_with(events.c.engram_id, prefix))
+        .distinct()
+    )
+    return list(connection.execute(wanted.limit(limit)).scalars())

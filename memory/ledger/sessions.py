@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, case, delete, insert, select, update
 
 from memory.ledger.tables import sessions
 
@@ -33,17 +33,18 @@ def add_session(connection: Connection, row: SessionRow) -> None:
     connection.execute(insert(sessions).values({f: getattr(row, f) for f in row.__slots__}))
 
 
-def count_turn(connection: Connection, session_id: str, title: str, now: datetime) -> None:
-    """One more turn was finished; the first one gives the conversation its title."""
+def count_turn(
+    connection: Connection, owner: int, session_id: str, title: str, now: datetime
+) -> None:
+    """One more turn of an owner's conversation was finished; the first one gives it its title."""
     connection.execute(
         update(sessions)
-        .where(sessions.c.id == session_id)
-        .values(turns=sessions.c.turns + 1, last_turn_at=now)
-    )
-    connection.execute(
-        update(sessions)
-        .where(sessions.c.id == session_id, sessions.c.title == "")
-        .values(title=title)
+        .where(sessions.c.id == session_id, sessions.c.owner_id == owner)
+        .values(
+            turns=sessions.c.turns + 1,
+            last_turn_at=now,
+            title=case((sessions.c.title == "", title), else_=sessions.c.title),
+        )
     )
 
 

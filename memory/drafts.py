@@ -1,0 +1,151 @@
+"""From what a caller gives to what may be saved: cleaned, checked, under a canonical key."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from core.engram import Kind, Source, Trust
+from core.errors import InvalidInput
+from core.identity import Identity
+from memory.text import MAX_CONTENT_CHARS, capped_text, clean_text, required_text
+from memory.topic_key import canonical_topic
+
+SIDE_CHARS = MAX_CONTENT_CHARS // 2 - 8
+"""Kept of each side of an exchange: question, answer and their marks fit one memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What is to be saved, already cleaned.
+
+    `write_key` makes the write idempotent for its owner and session: the same key never writes
+    twice. `once` refuses a second row that says the same.
+    """
+
+    kind: Kind
+    content: str
+    topic: str | None = None
+    importance: float = 0.5
+    source: Source = "user"
+    source_ref: str = ""
+    trust: Trust = "user"
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+    write_key: str = ""
+    once: bool = True
+    derived: bool = False
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """Who said it, in which turn, and how much it weighs: the same for topics and notes."""
+
+    source: Source
+    source_ref: str
+    trust: Trust
+    importance: float
+    write_key: str
+
+
+def topic_draft(topic: str, content: str, said: Provenance) -> Draft:
+    """A standing fact.
+
+    Raises:
+        InvalidInput: The key, the value or the importance cannot be used; it says how.
+    """
+    return Draft(
+        kind="topic",
+        topic=canonical_topic(topic),
+        content=required_text(content, "value"),
+        importance=_checked_importance(said.importance),
+        source=said.source,
+        source_ref=clean_text(said.source_ref),
+        trust=said.trust,
+        write_key=said.write_key,
+    )
+
+
+def note_draft(content: str, said: Provenance) -> Draft:
+    """Something noted.
+
+    Raises:
+        InvalidInput: The text or the importance cannot be used; it says how.
+    """
+    return Draft(
+        kind="note",
+        content=required_text(content, "note"),
+        importance=_checked_importance(said.importance),
+        source=said.source,
+        source_ref=clean_text(said.source_ref),
+        trust=said.trust,
+        write_key=said.write_key,
+    )
+
+
+def episodic_draft(
+    identity: Identity, content: str, metadata: Mapping[str, Any] | None, now: datetime
+) -> Draft:
+    """Something that happened, with what its caller knows of it.
+
+    Raises:
+        InvalidInput: The text is blank or too long, or the metadata are no plain JSON.
+    """
+    said = _checked_metadata(metadata or {})
+    return Draft(
+        kind="episode",
+        content=required_text(content, "memory"),
+        source="session",
+        source_ref=str(said.get("query_id", "")),
+        metadata={"session_id": identity.session, **said, "timestamp": now.isoformat()},
+        once=False,
+    )
+
+
+def exchange_draft(
+    identity: Identity,
+    question: str,
+    answer: str,
+    *,
+    query_id: str,
+    tool_calls: int,
+    derived: bool,
+    now: datetime,
+) -> Draft:
+    """One finished exchange; the same turn is kept once."""
+    turn = clean_text(query_id)
+    asked = capped_text(question, SIDE_CHARS)
+    return Draft(
+        kind="episode",
+        content=f"Q: {asked}\nA: {capped_text(answer, SIDE_CHARS)}",
+        source="session",
+        source_ref=turn,
+        metadata={
+            "session_id": identity.session,
+            "query_id": turn,
+            "tool_calls": tool_calls,
+            "timestamp": now.isoformat(),
+        },
+        # A turn without an id cannot be told from the next one: both are kept.
+        write_key=f"episode:{turn}" if turn else "",
+        once=False,
+        derived=derived,
+        title=" ".join(asked.split()),
+    )
+
+
+def _checked_importance(value: float) -> float:
+    if not 0 <= value <= 1:
+        raise InvalidInput(f"Importance is between 0 and 1, not {value}.")
+    return float(value)
+
+
+def _checked_metadata(metadata: Mapping[str, Any]) -> dict[str, Any]:
+    """The metadata as they will be read back."""
+    try:
+        plain = json.dumps(dict(metadata), allow_nan=False, ensure_ascii=False)
+        kept: dict[str, Any] = json.loads(clean_text(plain))
+    except (TypeError, ValueError, RecursionError) as error:
+        raise InvalidInput(f"Metadata must be plain JSON values ({error}).") from None
+    return kept

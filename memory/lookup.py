@@ -1,0 +1,74 @@
+"""One engram by what a person names it: its id, the beginning of its id, or a topic."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection
+
+from core.engram import Engram, Event
+from core.errors import NotFound
+from memory.ledger.engrams import engram_by_id, ids_starting_with, topic_versions
+from memory.ledger.events import events_of, told_ids_starting_with
+from memory.text import clean_text
+from memory.topic_key import canonical_topic
+
+SHORTEST_ID_PREFIX = 6
+"""So many characters of an id may stand for it, if no other begins alike."""
+
+
+def engram_named(connection: Connection, owner: int | None, engram_id: str) -> Engram:
+    """The owner's engram with this id, or whose id begins so.
+
+    Raises:
+        NotFound: None of the owner's ids begins so, or several do.
+    """
+    wanted = _typed(engram_id)
+    found = [] if owner is None or not wanted else ids_starting_with(connection, owner, wanted, 2)
+    engram = (
+        engram_by_id(connection, owner, found[0])
+        if owner is not None and _is_clear(engram_id, found)
+        else None
+    )
+    if engram is None:
+        raise NotFound(
+            f"No memory has the id {engram_id[:40]!r}. 'mnemon memories list' shows the ids."
+        )
+    return engram
+
+
+def history_of(connection: Connection, owner: int | None, id_or_topic: str) -> list[Event]:
+    """What was done to an engram, or to every value of a topic, oldest first.
+
+    Raises:
+        NotFound: Nothing of the owner's has that id or topic, or several ids begin so.
+    """
+    found: list[Event] = []
+    if owner is not None:
+        wanted = _typed(id_or_topic)
+        ids = told_ids_starting_with(connection, owner, wanted, 2) if wanted else []
+        if not _is_clear(id_or_topic, ids):
+            versions = topic_versions(connection, owner, canonical_topic(id_or_topic))
+            ids = [engram.id for engram in versions]
+        found = events_of(connection, owner, ids)
+    if not found:
+        raise NotFound(f"Nothing is stored about {id_or_topic[:60]!r}. See 'mnemon topics'.")
+    return found
+
+
+def _typed(text: str) -> str:
+    """The beginning of an id as it was typed; "" when it is too short to mean one."""
+    typed = clean_text(text).lower()
+    return typed if len(typed) >= SHORTEST_ID_PREFIX else ""
+
+
+def _is_clear(text: str, found: Sequence[str]) -> bool:
+    """Whether exactly one id was meant.
+
+    Raises:
+        NotFound: Several were.
+    """
+    if len(found) > 1:
+        raise NotFound(
+            f"Several memories have an id that begins with {text[:40]!r}. Give more of it; "
+            "'mnemon memories list' shows the ids."
+        )
+    return bool(found)
