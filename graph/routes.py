@@ -1,0 +1,35 @@
+"""Where a turn goes next. Pure functions of the state."""
+
+from typing import Literal
+
+from langgraph.types import Send
+
+from core.state import ToolTask, TurnState
+from nodes import TOOLS
+from nodes.conversation import last_answer, pending_calls, wants_tools
+
+TOOL_NAMES = tuple(tool.name for tool in TOOLS)
+"""The node of a tool has the tool's name."""
+
+
+def after_generate(state: TurnState) -> Literal["dispatch_tools", "persist"]:
+    """To the tools while the model asks for some, else to the end."""
+    answer = last_answer(state["messages"])
+    return "dispatch_tools" if answer is not None and wants_tools(answer) else "persist"
+
+
+def after_dispatch(state: TurnState) -> list[Send] | Literal["generate"]:
+    """One Send for each call that dispatch_tools let through; back to the model if there is none.
+
+    A name nobody knows goes to unknown_tool: LangGraph would drop a Send to a missing node.
+    """
+    calls = pending_calls(state["messages"])
+    if not calls:
+        return "generate"
+    return [
+        Send(
+            call["name"] if call["name"] in TOOL_NAMES else "unknown_tool",
+            ToolTask(call=call, turn=state["turn"]),
+        )
+        for call in calls
+    ]
