@@ -38,6 +38,7 @@ class EmbeddingService:
         self._database = database
         self._opening = threading.Lock()
         self._embedder = given
+        self._is_shared = given is not None
         self._queries: OrderedDict[str, NDArray[np.float32]] = OrderedDict()
         self._guard = threading.Lock()
         self._rests_until = 0.0
@@ -101,9 +102,9 @@ class EmbeddingService:
         return dict(zip(missing, made, strict=True))
 
     def close(self) -> None:
-        """Let go of the model."""
+        """Let go of the model, unless it was given by the caller."""
         with self._opening:
-            if self._embedder is not None:
+            if self._embedder is not None and not self._is_shared:
                 self._embedder.close()
 
     def _settle(self, given: Embedder | None) -> str:

@@ -13,7 +13,11 @@ from memory.ledger.conversations import Exchange, exchanges_after, exchanges_bef
 from memory.topic_key import topic_words
 
 NEIGHBOURS = 2
-"""Exchanges taken from each side; measured on LoCoMo (single turns gain most)."""
+"""Most exchanges taken from each side."""
+
+ENOUGH_CHARS = 200
+"""A nearer neighbour of this length is context enough: the next one is not taken. Measured on
+LoCoMo: one pair of turns, but two single turns, is best."""
 
 NEIGHBOUR_CHARS = 600
 """Taken from each of them: their start says what they are about."""
@@ -40,9 +44,18 @@ def said_before(
     """The neighbours before a row, nearest first; only episodes have any."""
     if kind != "episode":
         return []
-    return exchanges_before(connection, owner, session, NEIGHBOURS, before_seq)
+    return _enough(exchanges_before(connection, owner, session, NEIGHBOURS, before_seq))
 
 
 def said_after(connection: Connection, owner: int, session: str, after_seq: int) -> list[Exchange]:
     """The neighbours after an episode, nearest first."""
-    return exchanges_after(connection, owner, session, NEIGHBOURS, after_seq)
+    return _enough(exchanges_after(connection, owner, session, NEIGHBOURS, after_seq))
+
+
+def _enough(nearest_first: list[Exchange]) -> list[Exchange]:
+    taken: list[Exchange] = []
+    for exchange in nearest_first:
+        if sum(len(other.content) for other in taken) >= ENOUGH_CHARS:
+            break
+        taken.append(exchange)
+    return taken
