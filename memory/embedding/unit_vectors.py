@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from core.errors import EmbedderUnavailable
 
-SMALLEST_NORM = 1e-12
-"""Below this a vector has no direction. Models give norms around 1 to 10."""
+SMALLEST_PEAK = 1e-12
+"""A vector with no larger number has no direction. Models give numbers around 0.1 to 10."""
 
 
 def unit_vectors(
@@ -41,10 +41,11 @@ def unit_vectors(
         )
     if not np.isfinite(rows).all():
         raise _nonsense(model, "a vector with NaN or infinity in it", remedy)
-    norms = np.linalg.norm(rows, axis=1, keepdims=True)
-    if not ((norms > SMALLEST_NORM) & np.isfinite(norms)).all():
+    peaks = np.abs(rows).max(axis=1, keepdims=True)
+    if (peaks < SMALLEST_PEAK).any():
         raise _nonsense(model, "a vector without a direction", remedy)
-    units: NDArray[np.float32] = (rows / norms).astype(np.float32)
+    rows /= peaks  # so that squaring neither overflows nor vanishes
+    units: NDArray[np.float32] = (rows / np.linalg.norm(rows, axis=1, keepdims=True)).astype("f4")
     return units
 
 

@@ -61,11 +61,14 @@ class StandInOllama:
         replies: The chat script: replies in order (an error when they run out), or a function of
             the request. None echoes the last user message.
         port: 0 for any free one.
+        cuts_long_texts: False refuses to embed what the model's window does not hold, whatever the
+            request says, as Ollama does since 0.13.5.
     """
 
     models: Sequence[StandInModel] = (CHAT_MODEL, TOOLLESS_MODEL, EMBED_MODEL)
     replies: Sequence[Reply] | Callable[[Json], Reply] | None = None
     port: int = 0
+    cuts_long_texts: bool = True
     requests: list[Recorded] = field(default_factory=list)
     _faults: dict[str, list[Fault]] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -189,6 +192,7 @@ def _cut(connection: socket.socket) -> None:
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # head and body are two packets: the second waited 40 ms
     server: _Server
 
     def setup(self) -> None:
@@ -241,7 +245,8 @@ class _Handler(BaseHTTPRequestHandler):
         given = body.get("input", [])
         texts = [given] if isinstance(given, str) else list(given)
         longest = max((len(text.split()) for text in texts), default=0)
-        if body.get("truncate") is False and longest > model.context_length:
+        cuts = self.server.standin.cuts_long_texts and body.get("truncate", True)
+        if longest > model.context_length and not cuts:
             raise _Refused(400, "the input length exceeds the context length")
         return embed_json(body, texts, model, fault)
 
