@@ -8,7 +8,7 @@ typo is told and not dropped. Plain pydantic, because each value's origin must b
 
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -113,27 +113,59 @@ def load_settings(
     env = _from_environment(os.environ if environ is None else environ)
     home = _expanded(Path(given.get("home") or env.get("home") or default_home()))
     file = _from_file(home / FILE_NAME)
-    _refuse_unknown(given, env, file, home / FILE_NAME)
-    values: dict[str, Any] = {**file, **env, **given}
-    try:
-        settings = Settings(**values)
-    except ValidationError as error:
-        faults = "; ".join(
-            f"{'.'.join(map(str, e['loc']))}={e.get('input')!r}: {e['msg']}" for e in error.errors()
-        )
-        raise InvalidSettings(f"Settings not usable: {faults}. See 'mnemon config show'.") from None
-    origins: dict[str, Origin] = {}
-    for name in Settings.model_fields:
-        origins[name] = (
-            "argument"
-            if name in given
-            else "environment"
-            if name in env
-            else "file"
-            if name in file
-            else "default"
-        )
+    sources = (
+        _Source("file", file, home / FILE_NAME),
+        _Source("environment", env),
+        _Source("argument", given),
+    )
+    settings = _checked(sources)
+    origins: dict[str, Origin] = dict.fromkeys(Settings.model_fields, "default")
+    for source in sources:
+        origins.update(dict.fromkeys(source.values, source.origin))
     return LoadedSettings(settings, origins)
+
+
+@dataclass(frozen=True)
+class _Source:
+    """Values from one place; `path` is the settings file's."""
+
+    origin: Origin
+    values: Mapping[str, Any]
+    path: Path | None = None
+
+    def place(self, name: str) -> str:
+        """Where a setting of this source stands."""
+        if self.origin == "environment":
+            return f"environment variable {PREFIX}{name.upper()}"
+        return f"in {self.path}" if self.path else self.origin
+
+
+def _checked(sources: Sequence[_Source]) -> Settings:
+    """The settings of all sources, the later ones winning; every fault is told at once."""
+    known = Settings.model_fields
+    faults = [
+        f"{name} ({source.place(name)}) is unknown{_nearest(name)}"
+        for source in sources
+        for name in source.values
+        if name not in known
+    ]
+    faults += [
+        f"home ({source.place('home')}) lies where it should point to: set {PREFIX}HOME instead"
+        for source in sources
+        if source.path and "home" in source.values
+    ]
+    last = {name: source for source in sources for name in source.values if name in known}
+    try:
+        settings = Settings(**{name: source.values[name] for name, source in last.items()})
+    except ValidationError as error:
+        for fault in error.errors():
+            name, why = str(fault["loc"][0]), fault["msg"].removeprefix("Value error, ")
+            faults.append(f"{name}={fault['input']!r} ({last[name].place(name)}): {why}")
+    if faults:
+        raise InvalidSettings(
+            f"Settings not usable: {'; '.join(faults)}. 'mnemon config show' lists all settings."
+        )
+    return settings
 
 
 def _expanded(path: Path) -> Path:
@@ -154,7 +186,7 @@ def _from_file(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text("utf-8"))
     except (FileNotFoundError, NotADirectoryError):
         return {}
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InvalidSettings(
             f"{path} is not valid TOML ({error}). Mend or remove that file."
         ) from None
@@ -162,23 +194,6 @@ def _from_file(path: Path) -> dict[str, Any]:
         raise InvalidSettings(
             f"{path} cannot be read ({error.strerror}). Check its permissions."
         ) from None
-
-
-def _refuse_unknown(
-    given: Mapping[str, Any], env: Mapping[str, Any], file: Mapping[str, Any], path: Path
-) -> None:
-    known = Settings.model_fields
-    faults = [f"argument {k}{_nearest(k)}" for k in given if k not in known]
-    faults += [
-        f"environment variable {PREFIX}{k.upper()}{_nearest(k)}" for k in env if k not in known
-    ]
-    faults += [f"{k} in {path}{_nearest(k)}" for k in file if k not in known]
-    if "home" in file:
-        faults.append(f"home in {path} (the file lies in the home; set {PREFIX}HOME instead)")
-    if faults:
-        raise InvalidSettings(
-            f"Unknown setting: {'; '.join(faults)}. 'mnemon config show' lists all settings."
-        )
 
 
 def _nearest(name: str) -> str:

@@ -1,0 +1,1 @@
+"""Tests of the words everyone shares: settings, identity, errors, time."""
