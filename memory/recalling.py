@@ -24,7 +24,7 @@ from memory.ledger.engrams import (
 )
 from memory.ledger.outbox import waiting_of
 from memory.ledger.owners import owner_id
-from memory.ledger.words import score_words, search_words
+from memory.ledger.words import search_words
 from memory.owner import owner_key
 from memory.ranking import Candidate, Ranked, clamp, is_relevant, rank
 from memory.text import clean_text
@@ -33,6 +33,10 @@ from memory.vectors.search import VectorHits, VectorSearch
 
 POOL = 50
 """Candidates asked of each half at first (50 and more measured alike on LoCoMo)."""
+
+WORD_DEPTH = 8
+"""Keyword scores are read so much deeper than candidates are taken, to score what meaning found.
+Asking the index for the scores of certain rows costs ten times as much."""
 
 WIDER = 4
 """Each time too few candidates qualify, so many times more are asked for."""
@@ -55,14 +59,12 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class _Pool:
-    """Candidates of both halves and whether there are no more."""
+    """Candidates of both halves, scores of more rows than are candidates, and whether that is all."""
 
+    seqs: list[int]
     dense: dict[int, float]
     words: dict[int, float]
     exhausted: bool
-
-    def seqs(self) -> list[int]:
-        return list(self.dense.keys() | self.words.keys())
 
 
 class Recaller:
@@ -123,9 +125,9 @@ class Recaller:
         size = max(POOL, WIDER * question.limit)
         while True:
             pool = _pool(connection, owner, text, vector, search, size)
-            rows = qualified(connection, owner, pool.seqs(), now, question.kinds)
+            rows = qualified(connection, owner, pool.seqs, now, question.kinds)
             rows = {s: r for s, r in rows.items() if r.session != question.not_session}
-            made = _completed(connection, owner, text, vector, search, pool, rows)
+            made = _completed(connection, owner, vector, search, pool, rows)
             fit = [
                 c for c in made if question.min_score is None or is_relevant(c, question.min_score)
             ]
@@ -159,28 +161,31 @@ def _pool(
         if vector is None
         else search.nearest(connection, owner, vector, size)
     )
-    words = search_words(connection, owner, text, size)
-    return _Pool(dict(hits.nearest), dict(words), hits.exhausted and len(words) < size)
+    found = search_words(connection, owner, text, size * WORD_DEPTH)
+    near, said = dict(hits.nearest), dict(found)
+    return _Pool(
+        seqs=list(dict.fromkeys([*near, *(seq for seq, _ in found[:size])])),
+        dense=near,
+        words=said,
+        exhausted=hits.exhausted and len(found) <= size,
+    )
 
 
 def _completed(
     connection: Connection,
     owner: int,
-    text: str,
     vector: NDArray[np.float32] | None,
     search: VectorSearch,
     pool: _Pool,
     rows: dict[int, Qualified],
 ) -> list[Candidate]:
     """Candidates with both scores: one that only one half found is scored by the other too."""
-    no_cosine = [seq for seq in rows if seq not in pool.dense]
-    no_words = [seq for seq in rows if seq not in pool.words]
-    dense = dict(pool.dense)
+    dense = pool.dense
+    no_cosine = [seq for seq in rows if seq not in dense]
     if vector is not None and no_cosine:
-        dense |= search.cosines(connection, owner, vector, no_cosine)
-    words = pool.words | score_words(connection, owner, text, no_words)
+        dense = dense | search.cosines(connection, owner, vector, no_cosine)
     return [
-        Candidate(seq, dense.get(seq), words.get(seq, 0.0), row.feedback, row.event_at)
+        Candidate(seq, dense.get(seq), pool.words.get(seq, 0.0), row.feedback, row.event_at)
         for seq, row in rows.items()
     ]
 

@@ -7,7 +7,7 @@ count less), and one token for its owner, so that a search walks that owner's po
 import re
 from collections.abc import Sequence
 
-from sqlalchemy import Connection, bindparam, text
+from sqlalchemy import Connection, text
 
 CONTEXT_WEIGHT = 0.3
 """What a neighbour's word counts against an own one; measured on LoCoMo conversations."""
@@ -170,10 +170,6 @@ _SEARCH = text(
     "SELECT rowid, -bm25(words, 1.0, :context, 0.0) FROM words WHERE words MATCH :query "
     "ORDER BY bm25(words, 1.0, :context, 0.0) LIMIT :limit"
 )
-_SCORES = text(
-    "SELECT rowid, -bm25(words, 1.0, :context, 0.0) FROM words WHERE words MATCH :query "
-    "AND rowid IN :rowids"
-).bindparams(bindparam("rowids", expanding=True))
 
 
 def add_words(connection: Connection, seq: int, owner: int, content: str, context: str) -> None:
@@ -227,20 +223,6 @@ def search_words(
         {"query": _match(owner, wanted), "context": CONTEXT_WEIGHT, "limit": limit},
     )
     return [(int(seq), float(score)) for seq, score in found]
-
-
-def score_words(
-    connection: Connection, owner: int, query: str, seqs: Sequence[int]
-) -> dict[int, float]:
-    """The BM25 scores of certain rows; a row that shares no word is missing."""
-    wanted = query_words(query)
-    if not wanted or not seqs:
-        return {}
-    found = connection.execute(
-        _SCORES,
-        {"query": _match(owner, wanted), "context": CONTEXT_WEIGHT, "rowids": list(seqs)},
-    )
-    return {int(seq): float(score) for seq, score in found}
 
 
 def query_words(query: str) -> list[str]:
