@@ -29,6 +29,11 @@ class StandInModel:
     context_length: int = 32768
     dimensions: int = 768
     architecture: str = "llama"
+    modified_at: str = STAMP
+    remote_host: str = ""
+    """Where it runs, when Ollama only passes it on to its cloud."""
+    tells_capabilities: bool = True
+    """False: an Ollama before 0.6.4, whose only hint is the template."""
 
 
 CHAT_MODEL = StandInModel("small")
@@ -102,10 +107,11 @@ def tags_json(models: Sequence[StandInModel]) -> Json:
             {
                 "name": tagged(m.name),
                 "model": tagged(m.name),
-                "modified_at": STAMP,
+                "modified_at": m.modified_at,
                 "size": 274302450,
                 "digest": blake2b(m.name.encode(), digest_size=32).hexdigest(),
                 "details": {"format": "gguf", "family": m.architecture},
+                **_remote(m),
             }
             for m in models
         ]
@@ -114,18 +120,27 @@ def tags_json(models: Sequence[StandInModel]) -> Json:
 
 def show_json(model: StandInModel) -> Json:
     """The answer of `/api/show`."""
+    told = {"capabilities": list(model.capabilities)} if model.tells_capabilities else {}
+    template = "{{ if .Tools }}{{ end }}" if "tools" in model.capabilities else ""
     return {
         "modelfile": "",
-        "template": "",
+        "template": template + "{{ .Prompt }}",
         "details": {"format": "gguf", "family": model.architecture},
         "model_info": {
             "general.architecture": model.architecture,
             f"{model.architecture}.context_length": model.context_length,
             f"{model.architecture}.embedding_length": model.dimensions,
         },
-        "capabilities": list(model.capabilities),
-        "modified_at": STAMP,
+        "modified_at": model.modified_at,
+        **told,
+        **_remote(model),
     }
+
+
+def _remote(model: StandInModel) -> Json:
+    if not model.remote_host:
+        return {}
+    return {"remote_host": model.remote_host, "remote_model": model.name}
 
 
 def embed_json(body: Json, texts: list[str], model: StandInModel, fault: Fault) -> Json:
