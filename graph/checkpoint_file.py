@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from shlex import quote
 
 import aiosqlite
 from tenacity import retry, retry_if_exception_message, stop_after_delay, wait_random
@@ -21,9 +22,10 @@ BUSY_TIMEOUT_S = 15.0
 WAL_PAGES = 256
 """Pages (of 4 KiB) after which the write-ahead log goes into the file: 1 MiB, not SQLite's 4."""
 
+NEW_FILE_PRAGMAS = ("PRAGMA auto_vacuum=INCREMENTAL",)
+"""Before anything is written: it cannot be changed later without rewriting the file."""
+
 PRAGMAS = (
-    # Before anything is written: it cannot be changed later without rewriting the file.
-    "PRAGMA auto_vacuum=INCREMENTAL",
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
     # What is deleted is overwritten with zeros, not only unlinked.
@@ -66,7 +68,9 @@ class CheckpointFile:
         """Make the file as small as what is in it."""
         with storage_told(self.path):
             async with self.lock:
-                await self.connection.execute_fetchall("PRAGMA incremental_vacuum")
+                # A script, because SQLite does it page by page, and Python's `execute` stops
+                # after the first.
+                await self.connection.executescript("PRAGMA incremental_vacuum")
 
     async def empty_log(self) -> None:
         """Move the write-ahead log into the file and cut it to nothing: it has what was deleted.
@@ -136,14 +140,19 @@ def storage_told(path: Path) -> Iterator[None]:
 
 
 def _advice(path: Path, said: str) -> str:
+    file, folder = quote(str(path)), quote(str(path.parent))
+    damaged = (
+        f"it is damaged. Type: mkdir -p {folder}/damaged && mv {file}* {folder}/damaged/ - "
+        "conversations then begin anew; what was remembered is not in this file."
+    )
     known = {
         "locked": f"another program has been writing to it for {BUSY_TIMEOUT_S:.0f} s. "
         "Close that program, then try again.",
-        "readonly": f"it is read-only. Type: chmod u+rw '{path}' && chmod u+rwx '{path.parent}'",
-        "unable to open": f"it cannot be opened. Check that '{path.parent}' is a folder of yours.",
+        "readonly": f"it is read-only. Type: chmod u+rw {file} && chmod u+rwx {folder}",
+        "unable to open": f"it cannot be opened. Check that {folder} is a folder of yours.",
         "full": "no space is left. Free some disk space, then try again.",
-        "not a database": _damaged(path),
-        "malformed": _damaged(path),
+        "not a database": damaged,
+        "malformed": damaged,
     }
     for fragment, advice in known.items():
         if fragment in said:
@@ -151,17 +160,32 @@ def _advice(path: Path, said: str) -> str:
     return f"Conversations are kept in {path}, but SQLite says: {said}. Type: mnemon doctor"
 
 
-def _damaged(path: Path) -> str:
-    return (
-        f"it is damaged. Type: mkdir '{path}.damaged' && mv '{path}'* '{path}.damaged/' - "
-        "conversations then begin anew; what was remembered is not in this file."
-    )
-
-
 def _make(path: Path) -> None:
     """Make the folder and an empty file for this user alone. SQLite gives its log the same mode."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     path.touch(mode=0o600, exist_ok=True)
+
+
+async def _prepare(file: CheckpointFile) -> None:
+    with storage_told(file.path):
+        await _known_version(file)
+        await _configure(file.connection)
+    # Begun for writing even when there is nothing to write: a read-only file is told now.
+    async with file.writing() as connection:
+        if await _known_version(file) < SCHEMA_VERSION:
+            for statement in TABLES:
+                await connection.execute(statement)
+
+
+async def _known_version(file: CheckpointFile) -> int:
+    """The version of the tables, 0 when there are none; a later one than ours is refused."""
+    ((version,),) = await file.connection.execute_fetchall("PRAGMA user_version")
+    if version > SCHEMA_VERSION:
+        raise HomeFromNewerVersion(
+            f"{file.path} was written by a newer Mnemon (format {version}; this one knows "
+            f"{SCHEMA_VERSION}). Upgrade Mnemon, or set MNEMON_HOME to another folder."
+        )
+    return int(version)
 
 
 # SQLite does not wait its busy time when two processes make the same new file a WAL file at once.
@@ -172,21 +196,6 @@ def _make(path: Path) -> None:
     reraise=True,
 )
 async def _configure(connection: aiosqlite.Connection) -> None:
-    for pragma in PRAGMAS:
+    ((is_new,),) = await connection.execute_fetchall("SELECT count(*) = 0 FROM sqlite_master")
+    for pragma in (*NEW_FILE_PRAGMAS, *PRAGMAS) if is_new else PRAGMAS:
         await connection.execute_fetchall(pragma)
-
-
-async def _prepare(file: CheckpointFile) -> None:
-    with storage_told(file.path):
-        await _configure(file.connection)
-    # Begun for writing even when there is nothing to write: a read-only file is told now.
-    async with file.writing() as connection:
-        ((version,),) = await connection.execute_fetchall("PRAGMA user_version")
-        if version > SCHEMA_VERSION:
-            raise HomeFromNewerVersion(
-                f"{file.path} was written by a newer Mnemon (format {version}; this one knows "
-                f"{SCHEMA_VERSION}). Upgrade Mnemon, or set MNEMON_HOME to another folder."
-            )
-        if version < SCHEMA_VERSION:
-            for statement in TABLES:
-                await connection.execute(statement)
