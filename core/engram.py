@@ -1,4 +1,4 @@
-"""An engram: one remembered thing, and what memory answers with."""
+"""An engram: one remembered thing, and the receipts of its coming and going."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,6 @@ Scope = Literal["session", "user", "agent", "tenant"]
 Tier = Literal["short", "long"]
 Source = Literal["user", "session", "directive", "agent", "tool", "document", "import"]
 Trust = Literal["user", "agent", "tool", "document", "import"]
-Outcome = Literal["found", "nothing_relevant", "nothing_stored"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,36 +62,6 @@ class Engram:
     superseded_by: str | None = None
     anonymised_at: datetime | None = None
     metadata: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class RecallItem:
-    """One answer of a recall.
-
-    `relevance` is the cosine similarity to the query clamped to [0, 1], 0 where there is no vector
-    yet; `score` is what the list is ordered by, in [0, 1]; `explanation` says how it came about.
-    """
-
-    engram: Engram
-    relevance: float
-    score: float
-    explanation: Mapping[str, float | str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Recall:
-    """One question to memory and its answer, best first.
-
-    `total` counts the candidates that qualified before the cut; `degraded` says that some rows are
-    not embedded yet or that the query could not be (keywords are complete).
-    """
-
-    query: str
-    items: tuple[RecallItem, ...]
-    total: int
-    degraded: bool
-    outcome: Outcome
-    rerank_used: bool = False
 
 
 @dataclass(frozen=True, slots=True)

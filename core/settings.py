@@ -54,6 +54,16 @@ class Settings(BaseModel):
     ollama_num_ctx: int = Field(8192, ge=512, description="Context window asked of Ollama, tokens.")
     ollama_reasoning: bool = Field(False, description="Let a reasoning model think aloud first.")
     top_k: int = Field(5, ge=1, le=20, description="Most results of one search.")
+    scope_weight_session: float = Field(
+        1.3, ge=0, description="Weight of what was said in this conversation; 0 leaves it out."
+    )
+    scope_weight_user: float = Field(1.1, ge=0, description="Weight of the user's other memories.")
+    scope_weight_agent: float = Field(1.0, ge=0, description="Weight of the agent's memories.")
+    scope_weight_tenant: float = Field(1.0, ge=0, description="Weight of the tenant's memories.")
+    rerank_url: str = Field(
+        "", description="Address of a text-embeddings-inference server that reranks; empty: none."
+    )
+    rerank_timeout_s: float = Field(2, gt=0, description="Longest wait for the reranker, seconds.")
     min_score: float = Field(
         0.3, ge=0, le=1, description="Least cosine similarity of an episode that is shown."
     )

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterable
 
-from core.engram import Engram, Kind, Recall
+from core.engram import Engram, Kind
 from core.identity import Identity
+from core.recall import Recall, RecallFilter
 from core.recalled import RecalledContext, RecalledItem, nothing_recalled
 from core.settings import Settings
 from memory.ranking import within_budget
@@ -34,16 +35,13 @@ def context_for(
     and those of the conversation itself are left out, because the model sees them anyway.
     """
     facts = list_facts()
-    near = recaller.recall(identity, Question(question, settings.context_facts, FACT_KINDS))
+    near = recaller.recall(
+        identity, Question(question, settings.context_facts, RecallFilter(kinds=FACT_KINDS))
+    )
+    elsewhere = RecallFilter(kinds=EPISODE_KINDS, not_session=identity.session)
     past = recaller.recall(
         identity,
-        Question(
-            question,
-            settings.context_episodes,
-            EPISODE_KINDS,
-            settings.min_score,
-            not_session=identity.session,
-        ),
+        Question(question, settings.context_episodes, elsewhere, min_score=settings.min_score),
     )
     pinned = [e for e in facts if e.importance >= settings.pin_importance]
     return _fitted(pinned, _ranked_facts(near, facts, settings), past, facts, settings)

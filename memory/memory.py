@@ -5,6 +5,7 @@ All methods are synchronous and thread-safe; call them from a thread when on an 
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import Connection
@@ -15,13 +16,13 @@ from core.engram import (
     Event,
     ForgetReceipt,
     Kind,
-    Recall,
     Receipt,
     Source,
     Trust,
 )
 from core.errors import InvalidInput, NotFound
 from core.identity import Identity
+from core.recall import Recall, RecallFilter, RecallScope
 from core.recalled import RecalledContext
 from core.settings import Settings
 from memory.context import EPISODE_KINDS, FACT_KINDS, context_for
@@ -39,6 +40,9 @@ from memory.sessions import open_session, sessions_of
 from memory.topic_key import canonical_topic, nearest_keys
 from memory.worker import Worker
 from memory.writing import Writer
+
+MOST_RESULTS = 20
+"""Of one recall: more would fill a prompt with what hardly bears on the question."""
 
 
 class Memory:
@@ -184,19 +188,43 @@ class Memory:
         ]
 
     def recall(
-        self, query: str, top_k: int | None = None, kinds: Sequence[Kind] | None = None
+        self,
+        query: str,
+        top_k: int | None = None,
+        kinds: Sequence[Kind] | None = None,
+        scope: RecallScope = "any",
+        *,
+        wanted: RecallFilter | None = None,
+        enable_rerank: bool = True,
+        explain: bool = False,
     ) -> Recall:
         """Search all memory of this owner by meaning and keywords.
 
         Args:
             query: What is asked; longer than the embedder's window is cut, not refused.
             top_k: At most this many, 0 to 20; the setting when None.
-            kinds: Only these kinds; all when None.
+            kinds: Only these kinds; all when None. (Short for `wanted`.)
+            scope: `session`, `user`, `agent`, `tenant`, or `any` for all four, weighted.
+            wanted: What may answer at all: type, tags, emotion, importance, tier, time.
+            enable_rerank: Let the cross-encoder reorder the best, where one is configured.
+            explain: Also tell what was left out, at which stage and why.
+
+        Raises:
+            InvalidInput: `top_k` or `scope` is none of these.
         """
         limit = self._settings.top_k if top_k is None else top_k
-        if not 0 <= limit <= 20:
-            raise InvalidInput(f"top_k is {limit}; give a number from 0 to 20.")
-        question = Question(query, limit, kinds, self._settings.min_score)
+        if not 0 <= limit <= MOST_RESULTS:
+            raise InvalidInput(f"top_k is {limit}; give a number from 0 to {MOST_RESULTS}.")
+        wanted = wanted or RecallFilter()
+        question = Question(
+            query,
+            limit,
+            replace(wanted, kinds=tuple(kinds)) if kinds is not None else wanted,
+            scope,
+            min_score=self._settings.min_score,
+            rerank=enable_rerank,
+            explain=explain,
+        )
         found = self._recaller.recall(self.identity, question)
         self._note_used(found)
         return found

@@ -1,8 +1,11 @@
-"""Pure ranking: how meaning, keywords, ratings and time become one order."""
+"""Pure ranking: how meaning, keywords, ratings, time and scope become one order."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TypeVar
+
+from core.recall import ScopeClass
 
 DENSE_WEIGHT = 0.4
 """Weight of meaning against keywords over min-max scores; measured on LoCoMo (0.4 to 0.6)."""
@@ -13,15 +16,27 @@ FEEDBACK_WEIGHT = 0.5
 LIKE_SHARE = 0.75
 """Ratings count among rows whose cosine is at least this share of the best row's."""
 
+TIME_WEIGHT = 0.5
+"""A row of the time that the question names moves half the scale up."""
+
 KEYWORD_FLOOR_SHARE = 0.5
 """A row found by keywords is relevant from this share of `min_score` on."""
+
+RRF_K = 5
+"""Of reciprocal rank fusion over the scope classes. The usual 60 lets a weight of 1.3 lift a row
+over 18 better ones; with 5 it lifts the second over the first, and no more.
+Source: Cormack, Clarke and Büttcher, SIGIR 2009."""
+
+FOLD_LIKENESS = 0.9
+"""Share of common words from which two texts are one memory said twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A row that may answer a question.
 
-    `cosine` is None where there is no vector yet; `words` is BM25, 0 without a common word.
+    `cosine` is None where there is no vector yet; `words` is BM25, 0 without a common word;
+    `in_time` says that it happened at the time the question names.
     """
 
     seq: int
@@ -29,28 +44,49 @@ class Candidate:
     words: float
     feedback: float | None
     at: datetime
+    owner: int = 0
+    id: str = ""
+    scope_class: ScopeClass = "user"
+    in_time: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A candidate in its place, `score` in [0, 1]."""
+    """A candidate in its place: `fused` by what it says, `score` also by whose it is; both in [0, 1]."""
 
     candidate: Candidate
+    fused: float
     score: float
 
 
-def rank(candidates: Sequence[Candidate]) -> list[Ranked]:
-    """The candidates in the order they should be shown, best first; at equal score newest first."""
-    if not candidates:
-        return []
-    meaning = min_max({c.seq: c.cosine for c in candidates if c.cosine is not None})
-    keywords = min_max({c.seq: c.words for c in candidates})
-    best = max((c.cosine or 0.0) for c in candidates)
-    ranked = []
-    for c in candidates:
-        fused = DENSE_WEIGHT * meaning.get(c.seq, 0.0) + (1 - DENSE_WEIGHT) * keywords[c.seq]
-        ranked.append(Ranked(c, _rated(fused, c, best)))
-    return sorted(ranked, key=lambda r: (-round(r.score, 4), -r.candidate.at.timestamp()))
+Item = TypeVar("Item")
+
+
+def rank(
+    candidates: Sequence[Candidate], weights: Mapping[ScopeClass, float] | None = None
+) -> list[Ranked]:
+    """The candidates in the order they should be shown, best first; at equal score newest first.
+
+    Args:
+        candidates: All that qualified and are relevant.
+        weights: Weight of each scope class; a class of weight 0 is left out. None: all alike.
+    """
+    kept = [c for c in candidates if weights is None or weights[c.scope_class] > 0]
+    by_content = sorted(
+        _fused(kept), key=lambda r: (-round(r.fused, 4), -r.candidate.at.timestamp())
+    )
+    if weights is None or len({c.scope_class for c in kept}) < 2:
+        return by_content
+    most = max(weights[c.scope_class] for c in kept)
+    weighted = [
+        Ranked(
+            r.candidate,
+            r.fused,
+            (weights[r.candidate.scope_class] / most) * (RRF_K + 1) / (RRF_K + place),
+        )
+        for place, r in enumerate(by_content, start=1)
+    ]
+    return sorted(weighted, key=lambda r: -r.score)
 
 
 def is_relevant(candidate: Candidate, min_score: float) -> bool:
@@ -65,7 +101,30 @@ def is_relevant(candidate: Candidate, min_score: float) -> bool:
     return candidate.cosine >= floor
 
 
-def min_max(scores: dict[int, float]) -> dict[int, float]:
+def fold(
+    items: Iterable[Item], text_of: Callable[[Item], str], limit: int
+) -> tuple[list[Item], list[tuple[Item, Item]]]:
+    """The first `limit` items that say something new, and the others with what they repeat.
+
+    Two texts are one memory when their sets of words overlap by 0.9 (Jaccard).
+    """
+    kept: list[tuple[Item, frozenset[str]]] = []
+    folded: list[tuple[Item, Item]] = []
+    for item in items:
+        words = frozenset(text_of(item).casefold().split())
+        same = next(
+            (other for other, seen in kept if _likeness(words, seen) >= FOLD_LIKENESS), None
+        )
+        if same is not None:
+            folded.append((item, same))
+        elif len(kept) < limit:
+            kept.append((item, words))
+        else:
+            break
+    return [item for item, _ in kept], folded
+
+
+def min_max(scores: Mapping[int, float]) -> dict[int, float]:
     """The scores stretched to [0, 1]; all 1 when they are equal and above 0, else all 0."""
     if not scores:
         return {}
@@ -91,7 +150,27 @@ def within_budget(costs: Iterable[int], budget: int) -> int:
     return count
 
 
-def _rated(fused: float, candidate: Candidate, best_cosine: float) -> float:
+def _fused(candidates: Sequence[Candidate]) -> list[Ranked]:
+    if not candidates:
+        return []
+    meaning = min_max({c.seq: c.cosine for c in candidates if c.cosine is not None})
+    keywords = min_max({c.seq: c.words for c in candidates})
+    best = max((c.cosine or 0.0) for c in candidates)
+    whole = 1 + FEEDBACK_WEIGHT + (TIME_WEIGHT if any(c.in_time for c in candidates) else 0)
+    ranked = []
+    for c in candidates:
+        said = DENSE_WEIGHT * meaning.get(c.seq, 0.0) + (1 - DENSE_WEIGHT) * keywords[c.seq]
+        fused = clamp((said + _bonus(c, best)) / whole)
+        ranked.append(Ranked(c, fused, fused))
+    return ranked
+
+
+def _bonus(candidate: Candidate, best_cosine: float) -> float:
     is_like = (candidate.cosine or 0.0) >= LIKE_SHARE * best_cosine
-    bonus = FEEDBACK_WEIGHT * (candidate.feedback or 0.0) if is_like else 0.0
-    return clamp((fused + bonus) / (1 + FEEDBACK_WEIGHT))
+    rating = FEEDBACK_WEIGHT * (candidate.feedback or 0.0) if is_like else 0.0
+    return rating + (TIME_WEIGHT if candidate.in_time else 0.0)
+
+
+def _likeness(a: frozenset[str], b: frozenset[str]) -> float:
+    """Jaccard: 1 for the same words, 0 for none in common."""
+    return len(a & b) / len(a | b) if a | b else 1.0

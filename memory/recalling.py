@@ -1,70 +1,77 @@
-"""One question to memory: candidates by meaning and by keywords, qualified by the ledger, ranked."""
+"""One question to memory: candidates of every owner that may answer, ranked, folded, explained."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, field
 
-import numpy as np
-from numpy.typing import NDArray
 from sqlalchemy import Connection
 
 from core.clock import Clock
-from core.engram import Engram, Outcome, Recall, RecallItem
+from core.engram import Engram, Scope
+from core.errors import InvalidInput
 from core.identity import Identity
+from core.recall import (
+    LeftOut,
+    Outcome,
+    Recall,
+    RecallFilter,
+    RecallItem,
+    RecallScope,
+    ScopeClass,
+)
 from core.settings import Settings
+from memory.candidates import Found, Query, find_candidates
 from memory.embedding_service import EmbeddingService
 from memory.index import Index
 from memory.ledger.database import Database
-from memory.ledger.engrams import (
-    Qualified,
-    count_rows,
-    engrams_by_seq,
-    has_recallable,
-    qualified,
-)
 from memory.ledger.outbox import waiting_of
 from memory.ledger.owners import owner_id
-from memory.ledger.words import search_words
+from memory.ledger.qualify import Asked, count_rows, engrams_by_seq, is_any_recallable, why_not
 from memory.owner import owner_key
-from memory.ranking import Candidate, Ranked, clamp, is_relevant, rank
+from memory.ranking import Candidate, Ranked, clamp, fold, is_relevant, rank
+from memory.rerank import Reranker
 from memory.text import clean_text
+from memory.time_phrases import TimeSpan, named_time
 from memory.vectors import ExactScan
-from memory.vectors.search import VectorHits, VectorSearch
+from memory.vectors.search import VectorSearch
 
-POOL = 50
-"""Candidates asked of each half at first (50 and more measured alike on LoCoMo)."""
+FOLD_DEPTH = 3
+"""So many times the limit is read to fold near-duplicates and still fill every place."""
 
-WORD_DEPTH = 8
-"""Keyword scores are read so much deeper than candidates are taken, to score what meaning found.
-Asking the index for the scores of certain rows costs ten times as much."""
-
-WIDER = 4
-"""Each time too few candidates qualify, so many times more are asked for."""
+RERANKED = 20
+"""Most candidates that go to a cross-encoder."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """What is asked of memory.
 
-    `kinds` None means all; `min_score` None shows what is near however far it is;
-    `not_session` leaves out what was said in one conversation.
+    Attributes:
+        text: The words.
+        limit: Most answers.
+        wanted: What may answer at all.
+        scope: Whose rows answer; `any` asks all classes, weighted by the settings.
+        min_score: Least cosine; None shows what is nearest however far it is.
+        rerank: Let the cross-encoder reorder the best, if one is configured.
+        explain: Also tell what was left out, and why.
     """
 
     text: str
     limit: int
-    kinds: Sequence[str] | None = None
+    wanted: RecallFilter = field(default_factory=RecallFilter)
+    scope: RecallScope = "any"
     min_score: float | None = None
-    not_session: str | None = None
+    rerank: bool = True
+    explain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class _Pool:
-    """Candidates of both halves, scores of more rows than are candidates, and whether that is all."""
+class _Answering:
+    """One owner's part in an answer."""
 
-    seqs: list[int]
-    dense: dict[int, float]
-    words: dict[int, float]
-    exhausted: bool
+    asked: Asked
+    scope: Scope
+    found: Found
+    rows_wait: bool
 
 
 class Recaller:
@@ -84,124 +91,200 @@ class Recaller:
         self._settings = settings
         self._clock = clock
         self._scan = ExactScan(embedding.name)
+        self._reranker = Reranker(settings.rerank_url, settings.rerank_timeout_s)
 
     def recall(self, identity: Identity, question: Question) -> Recall:
-        """What an owner's memory says to a question, best first; see `core.engram.Recall`."""
-        text, now = clean_text(question.text), self._clock.now()
-        vector = self._embedding.query_vector(text) if text and question.limit > 0 else None
+        """What memory says to a question, best first; see `core.recall.Recall`."""
+        text = clean_text(question.text)
+        is_asked = bool(text) and question.limit > 0
+        vector = self._embedding.query_vector(text) if is_asked else None
+        query = Query(text, vector, question.wanted, question.limit, self._clock.now())
         with self._database.reading() as connection:
-            owner = owner_id(connection, owner_key(identity))
-            if owner is None or not has_recallable(connection, owner, now, question.kinds):
+            answering = self._answering(connection, identity, question.scope, query)
+            if not answering:
                 return _nothing(text, "nothing_stored")
-            if not text or question.limit <= 0:
+            if not is_asked:
                 return _nothing(text, "nothing_relevant")
-            ranked = rank(self._candidates(connection, owner, text, vector, question, now))
-            shown = ranked[: question.limit]
-            found = engrams_by_seq(connection, owner, [r.candidate.seq for r in shown])
-            waits = vector is None or waiting_of(connection, owner, "embed") > 0
-        items = tuple(_item(r, found) for r in shown)
+            candidates = _candidates(answering, identity, named_time(text, query.now))
+            near = [c for c in candidates if _is_near(c, question.min_score)]
+            ranked = rank(near, self._weights(question.scope))
+            engrams = _engrams(connection, ranked[: max(RERANKED, FOLD_DEPTH * question.limit)])
+            left_out = _turned_down(connection, answering, query) if question.explain else []
+        is_degraded = vector is None or any(part.rows_wait for part in answering)
+        shown, was_reranked = self._reranked(question, text, ranked, engrams)
+        kept, folded = fold(shown, lambda r: engrams[r.candidate.seq].content, question.limit)
+        if question.explain:
+            left_out += _distant(candidates, near) + _repeated(folded, engrams)
+            left_out += _beyond(ranked, [*kept, *(r for r, _ in folded)])
         return Recall(
             query=text,
-            items=items,
+            items=tuple(_item(r, place, engrams) for place, r in enumerate(kept, start=1)),
             total=len(ranked),
-            degraded=waits,
-            outcome="found" if items else "nothing_relevant",
+            degraded=is_degraded,
+            outcome="found" if kept else "nothing_relevant",
+            rerank_used=was_reranked,
+            left_out=tuple(left_out),
         )
 
     def drop_caches(self) -> None:
         """Let go of cached vectors (the embedder changed)."""
         self._scan = ExactScan(self._embedding.name)
 
-    def _candidates(
-        self,
-        connection: Connection,
-        owner: int,
-        text: str,
-        vector: NDArray[np.float32] | None,
-        question: Question,
-        now: datetime,
-    ) -> list[Candidate]:
-        search = self._search(connection, owner)
-        size = max(POOL, WIDER * question.limit)
-        while True:
-            pool = _pool(connection, owner, text, vector, search, size)
-            rows = qualified(connection, owner, pool.seqs, now, question.kinds)
-            rows = {s: r for s, r in rows.items() if r.session != question.not_session}
-            made = _completed(connection, owner, vector, search, pool, rows)
-            fit = [
-                c for c in made if question.min_score is None or is_relevant(c, question.min_score)
-            ]
-            # A filter never starves the answer: ask on until enough qualify or all were seen.
-            if len(rows) >= question.limit or pool.exhausted:
-                return fit
-            size *= WIDER
+    def _answering(
+        self, connection: Connection, identity: Identity, scope: RecallScope, query: Query
+    ) -> list[_Answering]:
+        """The owners that have anything to answer with, each with its candidates."""
+        parts = []
+        for asked, owned in _asked(connection, identity, scope):
+            if is_any_recallable(connection, asked, query.wanted, query.now):
+                search = self._search(connection, asked.owner)
+                found = find_candidates(connection, search, asked, query)
+                waits = waiting_of(connection, asked.owner, "embed") > 0
+                parts.append(_Answering(asked, owned, found, waits))
+        return parts
 
     def _search(self, connection: Connection, owner: int) -> VectorSearch:
-        if self._index is not None:
-            indexed = self._index.search()
-            if (
-                indexed is not None
-                and count_rows(connection, owner) > self._settings.exact_scan_max_rows
-                and waiting_of(connection, owner, "index") == 0
-            ):
-                return indexed
+        """The index for a large owner, when it is this process's and complete; else the scan."""
+        indexed = None if self._index is None else self._index.search()
+        if (
+            indexed is not None
+            and count_rows(connection, owner) > self._settings.exact_scan_max_rows
+            and waiting_of(connection, owner, "index") == 0
+        ):
+            return indexed
         return self._scan
 
+    def _weights(self, scope: RecallScope) -> dict[ScopeClass, float] | None:
+        if scope != "any":
+            return None
+        return {
+            "session": self._settings.scope_weight_session,
+            "user": self._settings.scope_weight_user,
+            "agent": self._settings.scope_weight_agent,
+            "tenant": self._settings.scope_weight_tenant,
+        }
 
-def _pool(
-    connection: Connection,
-    owner: int,
-    text: str,
-    vector: NDArray[np.float32] | None,
-    search: VectorSearch,
-    size: int,
-) -> _Pool:
-    hits = (
-        VectorHits([], exhausted=True)
-        if vector is None
-        else search.nearest(connection, owner, vector, size)
-    )
-    found = search_words(connection, owner, text, size * WORD_DEPTH)
-    near, said = dict(hits.nearest), dict(found)
-    return _Pool(
-        seqs=list(dict.fromkeys([*near, *(seq for seq, _ in found[:size])])),
-        dense=near,
-        words=said,
-        exhausted=hits.exhausted and len(found) <= size,
-    )
+    def _reranked(
+        self, question: Question, text: str, ranked: list[Ranked], engrams: dict[int, Engram]
+    ) -> tuple[list[Ranked], bool]:
+        """The best candidates in the cross-encoder's order; as they were when there is none."""
+        top, rest = ranked[:RERANKED], ranked[RERANKED : len(engrams)]
+        if not question.rerank or len(top) < 2:
+            return ranked[: len(engrams)], False
+        texts = [engrams[r.candidate.seq].content for r in top]
+        order = self._reranker.order(text, texts)
+        if order is None:
+            return ranked[: len(engrams)], False
+        return [*(top[i] for i in order), *rest], True
 
 
-def _completed(
-    connection: Connection,
-    owner: int,
-    vector: NDArray[np.float32] | None,
-    search: VectorSearch,
-    pool: _Pool,
-    rows: dict[int, Qualified],
+def _asked(
+    connection: Connection, identity: Identity, scope: RecallScope
+) -> list[tuple[Asked, Scope]]:
+    """Whose rows a scope reads: always made from the identity, never from an argument."""
+    wanted: dict[RecallScope, tuple[Scope, ...]] = {
+        "session": ("user",),
+        "user": ("user",),
+        "agent": ("agent",),
+        "tenant": ("tenant",),
+        "any": ("user", "agent", "tenant"),
+    }
+    if scope not in wanted:
+        raise InvalidInput(f"There is no scope {scope!r}. Use one of: {', '.join(wanted)}.")
+    session = identity.session if scope == "session" else None
+    owners = [(owner_id(connection, owner_key(identity, s)), s) for s in wanted[scope]]
+    return [(Asked(owner, session), s) for owner, s in owners if owner is not None]
+
+
+def _candidates(
+    answering: Sequence[_Answering], identity: Identity, span: TimeSpan | None
 ) -> list[Candidate]:
-    """Candidates with both scores: one that only one half found is scored by the other too."""
-    dense = pool.dense
-    no_cosine = [seq for seq in rows if seq not in dense]
-    if vector is not None and no_cosine:
-        dense = dense | search.cosines(connection, owner, vector, no_cosine)
     return [
-        Candidate(seq, dense.get(seq), pool.words.get(seq, 0.0), row.feedback, row.event_at)
-        for seq, row in rows.items()
+        Candidate(
+            seq=seq,
+            cosine=part.found.cosines.get(seq),
+            words=part.found.words.get(seq, 0.0),
+            feedback=row.feedback,
+            at=row.event_at,
+            owner=part.asked.owner,
+            id=row.id,
+            scope_class=_class_of(part.scope, row.session == identity.session),
+            in_time=span is not None and span.holds(row.event_at),
+        )
+        for part in answering
+        for seq, row in part.found.rows.items()
     ]
 
 
-def _item(ranked: Ranked, found: dict[int, Engram]) -> RecallItem:
+def _class_of(scope: Scope, is_this_session: bool) -> ScopeClass:
+    return "session" if scope == "user" and is_this_session else scope
+
+
+def _is_near(candidate: Candidate, min_score: float | None) -> bool:
+    return min_score is None or is_relevant(candidate, min_score)
+
+
+def _engrams(connection: Connection, ranked: Sequence[Ranked]) -> dict[int, Engram]:
+    found: dict[int, Engram] = {}
+    for owner in {r.candidate.owner for r in ranked}:
+        seqs = [r.candidate.seq for r in ranked if r.candidate.owner == owner]
+        found.update(engrams_by_seq(connection, owner, seqs))
+    return found
+
+
+def _item(ranked: Ranked, place: int, engrams: dict[int, Engram]) -> RecallItem:
     c = ranked.candidate
     return RecallItem(
-        engram=found[c.seq],
+        engram=engrams[c.seq],
         relevance=clamp(c.cosine or 0.0),
         score=ranked.score,
         explanation={
-            "meaning": round(c.cosine, 4) if c.cosine is not None else "not embedded yet",
+            "rank": place,
+            "meaning": None if c.cosine is None else round(c.cosine, 4),
             "keywords": round(c.words, 4),
-            "rating": c.feedback or 0.0,
+            "fused": round(ranked.fused, 4),
+            "rating": c.feedback,
+            "scope": c.scope_class,
+            "in_time": "yes" if c.in_time else "no",
         },
     )
+
+
+def _turned_down(
+    connection: Connection, answering: Sequence[_Answering], query: Query
+) -> list[LeftOut]:
+    told = []
+    for part in answering:
+        reasons = why_not(connection, part.asked, part.found.unqualified, query.now)
+        for seq, (engram_id, why) in reasons.items():
+            cosine = part.found.cosines.get(seq)
+            told.append(LeftOut(engram_id, "not qualified", why, cosine))
+    return told
+
+
+def _distant(candidates: Sequence[Candidate], near: Sequence[Candidate]) -> list[LeftOut]:
+    kept = {c.seq for c in near}
+    why = "too far by meaning and no telling word in common"
+    return [LeftOut(c.id, "not relevant", why, c.cosine) for c in candidates if c.seq not in kept]
+
+
+def _repeated(folded: list[tuple[Ranked, Ranked]], engrams: dict[int, Engram]) -> list[LeftOut]:
+    return [
+        LeftOut(
+            r.candidate.id, "folded", f"says the same as {same.candidate.id}", r.candidate.cosine
+        )
+        for r, same in folded
+        if r.candidate.seq in engrams
+    ]
+
+
+def _beyond(ranked: Sequence[Ranked], told: Sequence[Ranked]) -> list[LeftOut]:
+    known = {r.candidate.seq for r in told}
+    return [
+        LeftOut(r.candidate.id, "beyond the limit", f"place {place}", r.candidate.cosine)
+        for place, r in enumerate(ranked, start=1)
+        if r.candidate.seq not in known
+    ]
 
 
 def _nothing(text: str, outcome: Outcome) -> Recall:

@@ -9,126 +9,48 @@ ever stored as a liking (`PREFERENCE_NOUNS`) the bare noun means the liking.
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from difflib import SequenceMatcher
+from typing import NamedTuple
 
 from core.errors import InvalidInput
+from memory.text import clean_text
+from memory.topic_lexicon import (
+    BRANDS,
+    INNER_FILLERS,
+    IRREGULAR_PLURALS,
+    LEADING_FILLERS,
+    MEANS_PREFIX,
+    MEANS_PREFIX_BEFORE_A_DOT,
+    NO_PLURAL_ENDINGS,
+    NO_PLURALS,
+    PREFERENCE_NOUNS,
+    PREFERENCE_WORDS,
+    SPELLINGS,
+)
 
 MAX_KEY_CHARS = 120
 """A key is a name, not a text; longer ones are refused."""
 
+MAX_GIVEN_CHARS = 1000
+"""Nothing longer can be meant as a key."""
+
 PREFIXES = ("user", "project", "constraint")
 
-_PREFIX_WORDS = {
-    "user": "user",
-    "users": "user",
-    "me": "user",
-    "my": "user",
-    "self": "user",
-    "profile": "user",
-    "personal": "user",
-    "preference": "user",
-    "preferences": "user",
-    "project": "project",
-    "projects": "project",
-    "constraint": "constraint",
-    "constraints": "constraint",
-    "rule": "constraint",
-    "rules": "constraint",
-}
-_PREFERENCE_WORDS = frozenset(
-    [
-        "preference",
-        "preferences",
-        "preferred",
-        "prefer",
-        "prefers",
-        "favorite",
-        "favorites",
-        "favourite",
-        "favourites",
-        "fave",
-        "fav",
-    ]
-)
-_FILLERS = frozenset(
-    ["the", "a", "an", "my", "of", "is", "are", "their", "his", "her", "user's", "users"]
-)
-PREFERENCE_NOUNS = frozenset(
-    [
-        "language",
-        "editor",
-        "ide",
-        "theme",
-        "color",
-        "font",
-        "shell",
-        "browser",
-        "drink",
-        "food",
-        "cuisine",
-        "music",
-    ]
-)
-"""Nouns whose bare topic (`user.editor`) always meant the preferred one in practice."""
-
-_SPELLINGS = {
-    "colour": "color",
-    "colours": "color",
-    "neighbour": "neighbor",
-    "organisation": "organization",
-    "behaviour": "behavior",
-    "timezone": "time_zone",
-    "lang": "language",
-    "programme": "program",
-    "fullname": "full_name",
-    "birthdate": "birthday",
-    "hometown": "home_town",
-}
-_NOT_PLURAL = frozenset(
-    [
-        "address",
-        "business",
-        "status",
-        "class",
-        "boss",
-        "canvas",
-        "gas",
-        "bus",
-        "always",
-        "news",
-        "series",
-        "species",
-        "glasses",
-        "dress",
-        "process",
-        "access",
-        "address",
-        "css",
-        "sass",
-        "js",
-        "aws",
-        "os",
-        "ios",
-        "kubernetes",
-        "postgres",
-        "redis",
-        "windows",
-        "atlas",
-        "paris",
-        "texas",
-        "james",
-        "alias",
-        "bias",
-        "tennis",
-        "chess",
-        "analysis",
-        "basis",
-        "christmas",
-        "jeans",
-        "pants",
-    ]
-)
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_BRAND = re.compile("|".join(BRANDS))
+_SIGNED = ((re.compile(r"\+\+"), "pp "), (re.compile(r"(?<=[CcFf])#"), "sharp "))
+"""C++ and C# are not C."""
+_INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]"
+)
+"""Letters and marks that show nothing: fillers and variation selectors."""
+
+
+class _Word(NamedTuple):
+    text: str
+    before_dot: bool
+    """Whether what separates it from the next word is more than a blank, dash or underscore."""
 
 
 def canonical_topic(text: str) -> str:
@@ -140,26 +62,22 @@ def canonical_topic(text: str) -> str:
     Raises:
         InvalidInput: Nothing nameable is left, or the key is longer than 120 characters.
     """
-    parts = [p for p in re.split(r"[^\w'\u2019]+|_+", _split_camel(text)) if p]
-    words = [w for part in parts for w in _spelling(part.replace("\u2019", "'").casefold())]
-    prefix, words = _take_prefix(words)
-    kept = [w for w in words if w not in _FILLERS] or words
-    liking = any(w in _PREFERENCE_WORDS for w in kept)
-    nouns = [_singular(w.replace("'", "")) for w in kept if w not in _PREFERENCE_WORDS]
-    nouns = [w for w in nouns if w]
-    if prefix == "user" and len(nouns) == 1 and nouns[0] in PREFERENCE_NOUNS:
-        liking = True
+    given = clean_text(text)
+    _check_length(given, len(given), MAX_GIVEN_CHARS)
+    prefix, words = _take_prefix(_words(given))
+    folded = [part for word in words for part in _folded(word)]
+    liking = any(part in PREFERENCE_WORDS for part in folded)
+    nouns = _without_fillers([part for part in folded if part not in PREFERENCE_WORDS])
+    if prefix == "user" and not liking and len(nouns) == 1 and nouns[0] in PREFERENCE_NOUNS:
+        liking = not any(_singular(word) != word for word in words)
+        nouns = nouns if liking else [f"{nouns[0]}s"]
     if not nouns and not liking:
         raise InvalidInput(
-            f"The topic {text[:60]!r} names nothing. Use a dotted key such as "
+            f"The topic {given[:60]!r} names nothing. Use a dotted key such as "
             "user.language_preference, project.deadline or constraint.tone."
         )
     key = f"{prefix}.{'_'.join([*nouns, *(['preference'] if liking else [])])}"
-    if len(key) > MAX_KEY_CHARS:
-        raise InvalidInput(
-            f"The topic {text[:40]!r}… is {len(key)} characters long; at most {MAX_KEY_CHARS} are "
-            "allowed. Use a short name and put the text into the content."
-        )
+    _check_length(given, len(key), MAX_KEY_CHARS)
     return key
 
 
@@ -182,29 +100,102 @@ def _likeness(wanted: str, key: str) -> float:
     return max(letters, 0.9 * shared)
 
 
-def _split_camel(text: str) -> str:
-    return _CAMEL.sub(" ", unicodedata.normalize("NFKC", text))
+def _words(text: str) -> list[_Word]:
+    """The words of a text in lower case, without possessive endings."""
+    whole = unicodedata.normalize("NFKC", text)
+    for sign, name in _SIGNED:
+        whole = sign.sub(name, whole)
+    whole = _CAMEL.sub(" ", _BRAND.sub(lambda brand: f" {brand[0].lower()} ", whole))
+    plain = "".join(map(_plain, _case_folded(whole)))
+    found = [
+        _Word(_bare(part), before_dot="." in separator)
+        for part, separator in re.findall(r"([^ .]+)([ .]*)", plain)
+    ]
+    return [word for word in found if word.text]
 
 
-def _spelling(word: str) -> list[str]:
-    return [w for w in _SPELLINGS.get(word, word).split("_") if w]
+def _bare(part: str) -> str:
+    """A word without apostrophes, its possessive ending, and marks that stand on nothing."""
+    text = re.sub(r"'s$|'", "", part)
+    while text and unicodedata.category(text[0])[0] == "M":
+        text = text[1:]
+    return text
 
 
-def _take_prefix(words: list[str]) -> tuple[str, list[str]]:
-    if len(words) > 1 and words[0] in _PREFIX_WORDS:
-        prefix = _PREFIX_WORDS[words[0]]
-        rest = words[1:]
-        if words[0] in ("preference", "preferences"):
-            rest = [*rest, "preference"]
-        return prefix, rest
-    return "user", words
+def _case_folded(text: str) -> str:
+    """Unicode's folding for identifiers (NFKC_Casefold): folding it again changes nothing."""
+    for _ in range(2):
+        text = unicodedata.normalize("NFKC", unicodedata.normalize("NFD", text).casefold())
+    return text
+
+
+def _plain(char: str) -> str:
+    """A letter, mark or digit itself, "'" for an apostrophe, "." or " " for what separates."""
+    category = unicodedata.category(char)
+    if _INVISIBLE.match(char):
+        return ""
+    if category[0] in "LNM" and char != "\u02bc":
+        return char
+    if char in "'\u2019\u02bc":
+        return "'"
+    if category == "Cf":  # invisible: a joiner, a direction mark, a soft hyphen
+        return ""
+    return "." if char in ".:/>" else " "
+
+
+def _take_prefix(words: Sequence[_Word]) -> tuple[str, list[str]]:
+    """The prefix and the words that follow it; `user.profile.name` has one prefix, not two."""
+    prefix, liking = "", False
+    left = list(words)
+    while True:
+        while len(left) > 1 and left[0].text in LEADING_FILLERS:
+            left = left[1:]
+        means = _meant_prefix(left, anywhere=not prefix)
+        if not means or prefix not in ("", means):
+            break
+        prefix, liking = means, liking or left[0].text in PREFERENCE_WORDS
+        left = left[1:]
+    rest = [word.text for word in left]
+    return prefix or "user", [*rest, "preference"] if liking else rest
+
+
+def _meant_prefix(words: Sequence[_Word], *, anywhere: bool) -> str:
+    """The prefix that the first word stands for, "" when it is a word of the name itself."""
+    first = words[0] if len(words) > 1 else None
+    if first is None or not (anywhere or first.before_dot):
+        return ""
+    means = MEANS_PREFIX.get(first.text, "")
+    return means or (MEANS_PREFIX_BEFORE_A_DOT.get(first.text, "") if first.before_dot else "")
+
+
+def _without_fillers(nouns: list[str]) -> list[str]:
+    """The nouns that tell one key from another; the last one always does."""
+    while len(nouns) > 1 and nouns[0] in LEADING_FILLERS:
+        nouns = nouns[1:]
+    return [w for i, w in enumerate(nouns) if w not in INNER_FILLERS or i == len(nouns) - 1]
+
+
+def _folded(word: str) -> list[str]:
+    """The word in the singular and in American spelling; `timezone` is two words."""
+    singular = _singular(word)
+    return SPELLINGS.get(singular, singular).split("_")
 
 
 def _singular(word: str) -> str:
-    if len(word) <= 3 or word in _NOT_PLURAL or word.endswith(("ss", "us", "is")):
+    if word in IRREGULAR_PLURALS:
+        return IRREGULAR_PLURALS[word]
+    if len(word) <= 3 or word in NO_PLURALS or word.endswith(NO_PLURAL_ENDINGS):
         return word
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
     if word.endswith(("shes", "ches", "xes", "sses")):
         return word[:-2]
     return word[:-1] if word.endswith("s") else word
+
+
+def _check_length(given: str, chars: int, most: int) -> None:
+    if chars > most:
+        raise InvalidInput(
+            f"The topic {given[:40]!r}… is {chars} characters long; at most {MAX_KEY_CHARS} are "
+            "allowed. Use a short name and put the text into the content."
+        )

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, insert, select, update
 
 from core.engram import Engram
 from memory.ledger.tables import engrams
@@ -42,8 +42,13 @@ def add_engram(
     return int(result.inserted_primary_key[0])
 
 
-def engram_from(row: Row[Any]) -> Engram:
-    """The engram of a row that has all of its columns."""
+def engram_columns() -> list[ColumnElement[Any]]:
+    """The columns that `engram_from` reads."""
+    return list(_COLUMNS)
+
+
+def engram_from(row: object) -> Engram:
+    """The engram of a row that has all of `engram_columns`."""
     values = {name: getattr(row, name) for name in _FIELDS}
     values["tags"] = tuple(values["tags"])
     return Engram(**values)
@@ -132,56 +137,6 @@ def list_engrams(
     return [engram_from(row) for row in connection.execute(query.order_by(order).limit(limit))]
 
 
-class Qualified(NamedTuple):
-    """What ranking needs to know of a row that may be recalled."""
-
-    seq: int
-    session: str
-    feedback: float | None
-    event_at: datetime
-
-
-def qualified(
-    connection: Connection,
-    owner: int,
-    seqs: Sequence[int],
-    now: datetime,
-    kinds: Sequence[str] | None,
-) -> dict[int, Qualified]:
-    """Of these rows the ones that may be recalled: this owner's, standing, of these kinds."""
-    found: dict[int, Qualified] = {}
-    for start in range(0, len(seqs), CHUNK):
-        query = select(
-            engrams.c.seq, engrams.c.session, engrams.c.feedback, engrams.c.event_at
-        ).where(
-            engrams.c.owner_id == owner,
-            engrams.c.seq.in_(seqs[start : start + CHUNK]),
-            *recallable(now, kinds),
-        )
-        found.update({row.seq: Qualified(*row) for row in connection.execute(query)})
-    return found
-
-
-def engrams_by_seq(connection: Connection, owner: int, seqs: Sequence[int]) -> dict[int, Engram]:
-    """The engrams of these rows, if they are this owner's."""
-    query = _of(owner, engrams.c.seq).where(engrams.c.seq.in_(seqs))
-    return {row.seq: engram_from(row) for row in connection.execute(query)}
-
-
-def has_recallable(
-    connection: Connection, owner: int, now: datetime, kinds: Sequence[str] | None
-) -> bool:
-    """Whether there is any row that a recall of these kinds could answer with."""
-    query = select(engrams.c.seq).where(engrams.c.owner_id == owner, *recallable(now, kinds))
-    return connection.execute(query.limit(1)).first() is not None
-
-
-def count_rows(connection: Connection, owner: int) -> int:
-    """How many rows an owner has in all."""
-    query = select(func.count()).where(engrams.c.owner_id == owner)
-    return connection.execute(query).scalar_one()
-
-
 def set_feedback(connection: Connection, owner: int, engram_id: str, score: float) -> None:
     """Rate an engram."""
     connection.execute(
@@ -212,12 +167,6 @@ def standing(now: datetime) -> tuple[ColumnElement[bool], ...]:
         not_expired(now),
         engrams.c.anonymised_at.is_(None),
     )
-
-
-def recallable(now: datetime, kinds: Sequence[str] | None) -> tuple[ColumnElement[bool], ...]:
-    """The conditions of what a recall may answer with: standing, and no echo of memory itself."""
-    wanted = (*standing(now), engrams.c.derived.is_(False))
-    return wanted if kinds is None else (*wanted, engrams.c.kind.in_(kinds))
 
 
 def begins_with(column: ColumnElement[str], prefix: str) -> tuple[ColumnElement[bool], ...]:

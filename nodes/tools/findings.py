@@ -1,6 +1,7 @@
 """How found memories are told to the model (text) and to programs (plain JSON)."""
 
-from core.engram import Engram, RecallItem
+from core.engram import Engram
+from core.recall import RecallItem
 from core.recalled import RecalledItem
 
 NOTHING_FOUND = "No memories found."

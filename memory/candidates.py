@@ -1,0 +1,100 @@
+"""Candidates of one owner: near by meaning, or sharing words; qualified by the ledger."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import Connection
+
+from core.recall import RecallFilter
+from memory.ledger.qualify import Asked, Qualified, qualified
+from memory.ledger.words import search_words
+from memory.vectors import VectorHits
+from memory.vectors.search import VectorSearch
+
+POOL = 50
+"""Candidates asked of each half at first (50 and more measured alike on LoCoMo)."""
+
+WORD_DEPTH = 8
+"""Keyword scores are read so much deeper than candidates are taken, to score what meaning found.
+Asking the index for the scores of certain rows costs ten times as much."""
+
+WIDER = 4
+"""Each time too few candidates qualify, so many times more are asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What is looked for: the words, and their vector unless the embedder is down."""
+
+    text: str
+    vector: NDArray[np.float32] | None
+    wanted: RecallFilter
+    limit: int
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An owner's candidates.
+
+    Attributes:
+        rows: Those that qualify, by sequence number.
+        cosines, words: Their scores; a row without a vector, or without a common word, is missing.
+        unqualified: Candidates that the ledger turned down.
+    """
+
+    rows: dict[int, Qualified] = field(default_factory=dict)
+    cosines: dict[int, float] = field(default_factory=dict)
+    words: dict[int, float] = field(default_factory=dict)
+    unqualified: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pool:
+    """Candidates of both halves, scores of more rows than are candidates, and whether that is all."""
+
+    seqs: list[int]
+    cosines: dict[int, float]
+    words: dict[int, float]
+    exhausted: bool
+
+
+def find_candidates(
+    connection: Connection, search: VectorSearch, asked: Asked, query: Query
+) -> Found:
+    """Ask both halves, and ask on until enough rows qualify or all were seen.
+
+    So a filter never starves the answer. A row that only one half found is scored by the other too.
+    """
+    size = max(POOL, WIDER * query.limit)
+    while True:
+        pool = _pool(connection, search, asked.owner, query, size)
+        rows = qualified(connection, asked, pool.seqs, query.wanted, query.now)
+        if len(rows) >= query.limit or pool.exhausted:
+            break
+        size *= WIDER
+    cosines = pool.cosines
+    unscored = [seq for seq in rows if seq not in cosines]
+    if query.vector is not None and unscored:
+        cosines = cosines | search.cosines(connection, asked.owner, query.vector, unscored)
+    return Found(rows, cosines, pool.words, [seq for seq in pool.seqs if seq not in rows])
+
+
+def _pool(
+    connection: Connection, search: VectorSearch, owner: int, query: Query, size: int
+) -> _Pool:
+    hits = (
+        VectorHits([], exhausted=True)
+        if query.vector is None
+        else search.nearest(connection, owner, query.vector, size)
+    )
+    found = search_words(connection, owner, query.text, size * WORD_DEPTH)
+    near = dict(hits.nearest)
+    return _Pool(
+        seqs=list(dict.fromkeys([*near, *(seq for seq, _ in found[:size])])),
+        cosines=near,
+        words=dict(found),
+        exhausted=hits.exhausted and len(found) <= size,
+    )

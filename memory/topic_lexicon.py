@@ -1,0 +1,180 @@
+"""The words that topic keys are folded by. Only lists: the rules stand in `memory.topic_key`."""
+
+MEANS_PREFIX = {
+    "user": "user",
+    "users": "user",
+    "project": "project",
+    "projects": "project",
+    "constraint": "constraint",
+    "constraints": "constraint",
+}
+"""Words that stand for a prefix, whatever separates them from the rest: `user_language`."""
+
+MEANS_PREFIX_BEFORE_A_DOT = {
+    "me": "user",
+    "self": "user",
+    "profile": "user",
+    "personal": "user",
+    "preference": "user",
+    "preferences": "user",
+    "rule": "constraint",
+    "rules": "constraint",
+}
+"""Only `profile.name` is `user.name`: a `personal_trainer` is a trainer and no prefix."""
+
+PREFERENCE_WORDS = frozenset(
+    [
+        "preference",
+        "preferences",
+        "preferred",
+        "prefer",
+        "prefers",
+        "favorite",
+        "favorites",
+        "favourite",
+        "favourites",
+        "fave",
+        "faves",
+        "fav",
+        "favs",
+    ]
+)
+
+LEADING_FILLERS = frozenset(["the", "a", "an", "my", "is", "are"])
+INNER_FILLERS = frozenset(["the", "of", "my"])
+"""Not "a" (vitamin A), and not "her": `user.her_birthday` is somebody else's."""
+
+PREFERENCE_NOUNS = frozenset(
+    [
+        "language",
+        "editor",
+        "ide",
+        "theme",
+        "color",
+        "font",
+        "shell",
+        "browser",
+        "drink",
+        "food",
+        "cuisine",
+        "music",
+    ]
+)
+"""Nouns whose bare topic (`user.editor`) always meant the preferred one in practice.
+Their plurals did not: `user.languages` are those one speaks."""
+
+SPELLINGS = {
+    "colour": "color",
+    "flavour": "flavor",
+    "neighbour": "neighbor",
+    "organisation": "organization",
+    "behaviour": "behavior",
+    "centre": "center",
+    "theatre": "theater",
+    "grey": "gray",
+    "licence": "license",
+    "timezone": "time_zone",
+    "lang": "language",
+    "programme": "program",
+    "fullname": "full_name",
+    "birthdate": "birthday",
+    "hometown": "home_town",
+}
+
+BRANDS = [
+    "GitHub",
+    "GitLab",
+    "JavaScript",
+    "TypeScript",
+    "CoffeeScript",
+    "PostgreSQL",
+    "MySQL",
+    "GraphQL",
+    "MongoDB",
+    "YouTube",
+    "LinkedIn",
+    "WhatsApp",
+    "PayPal",
+    "OpenAI",
+    "ChatGPT",
+    "VSCode",
+    "PyCharm",
+    "IntelliJ",
+    "WebStorm",
+    "PyTorch",
+    "NumPy",
+    "MacBook",
+    "macOS",
+    "iOS",
+    "iPhone",
+    "iPad",
+    "iPod",
+    "iCloud",
+    "iMac",
+    "eBay",
+    "TikTok",
+    "DuckDB",
+    "DuckDuckGo",
+    "FastAPI",
+    "NixOS",
+]
+"""Names with capitals inside that are one word all the same."""
+
+IRREGULAR_PLURALS = {
+    "children": "child",
+    "wives": "wife",
+    "lives": "life",
+    "knives": "knife",
+    "heroes": "hero",
+    "potatoes": "potato",
+    "tomatoes": "tomato",
+    "quizzes": "quiz",
+    "buses": "bus",
+    "statuses": "status",
+    "viruses": "virus",
+    "bonuses": "bonus",
+    "aliases": "alias",
+    **{
+        f"{word}s": word
+        for word in [
+            "movie",
+            "cookie",
+            "calorie",
+            "brownie",
+            "hoodie",
+            "smoothie",
+            "selfie",
+            "zombie",
+            "foodie",
+            "roomie",
+            "auntie",
+            "rookie",
+            "genie",
+            "pixie",
+            "prairie",
+            "aussie",
+            "birdie",
+            "cache",
+            "headache",
+            "toothache",
+            "moustache",
+            "niche",
+        ]
+    },
+}
+
+NO_PLURALS = frozenset(
+    (
+        # One thing, or another thing than without the s.
+        "always news series species glasses jeans pants shorts goods customs savings earnings "
+        "contents minutes papers arms works spirits lens lenses kubernetes postgres windows "
+        "jenkins rails devops https cors does goes sometimes thanks headquarters "
+        # Names that lose their bearer with their s.
+        "james charles jules agnes ines yves jens hans evans williams peters roberts edwards "
+        "jacobs adams daniels stevens richards phillips michaels simons andrews matthews rogers "
+        "athens brussels naples wales netherlands philippines"
+    ).split()
+)
+
+NO_PLURAL_ENDINGS = ("ss", "us", "is", "as", "os", "ics", "js")
+"""status, analysis, Lucas, Carlos, physics, nodejs. Photos and cameras are missed for their sake."""
