@@ -3,7 +3,8 @@
 It never asks a language model and never sees a prompt.
 """
 
-from memory.memory import Memory, episode_metadata
+from memory.asking import episode_metadata
+from memory.memory import Memory
 from memory.service import MemoryService, open_memory
 from memory.topic_key import canonical_topic, topic_words
 

@@ -15,24 +15,28 @@ SHORTEST_ID_PREFIX = 6
 """So many characters of an id may stand for it, if no other begins alike."""
 
 
-def engram_named(connection: Connection, owner: int | None, engram_id: str) -> Engram:
-    """The owner's engram with this id, or whose id begins so.
+def engram_named(
+    connection: Connection, owners: Sequence[int], engram_id: str
+) -> tuple[int, Engram]:
+    """The engram of these owners with this id, or whose id begins so, and which owner has it.
 
     Raises:
-        NotFound: None of the owner's ids begins so, or several do.
+        NotFound: None of the owners' ids begins so, or several do.
     """
     wanted = _typed(engram_id)
-    found = [] if owner is None or not wanted else ids_starting_with(connection, owner, wanted, 2)
-    engram = (
-        engram_by_id(connection, owner, found[0])
-        if owner is not None and _is_clear(engram_id, found)
-        else None
+    found = {
+        known: owner
+        for owner in owners
+        for known in (ids_starting_with(connection, owner, wanted, 2) if wanted else [])
+    }
+    if _is_clear(engram_id, list(found)):
+        ((known, owner),) = found.items()
+        engram = engram_by_id(connection, owner, known)
+        if engram is not None:
+            return owner, engram
+    raise NotFound(
+        f"No memory has the id {engram_id[:40]!r}. 'mnemon memories list' shows the ids."
     )
-    if engram is None:
-        raise NotFound(
-            f"No memory has the id {engram_id[:40]!r}. 'mnemon memories list' shows the ids."
-        )
-    return engram
 
 
 def history_of(connection: Connection, owner: int | None, id_or_topic: str) -> list[Event]:

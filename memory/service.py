@@ -9,6 +9,7 @@ from core.clock import Clock, SystemClock
 from core.errors import EmbedderUnavailable
 from core.identity import Identity
 from core.settings import Settings
+from memory.bound import Parts
 from memory.embedding import Embedder
 from memory.embedding_service import EmbeddingService
 from memory.index import Index
@@ -39,8 +40,14 @@ class MemoryService:
         self._embedding = embedding
         self._index = index
         self._worker = worker
-        self._writer = Writer(database, clock, worker.poke)
-        self._recaller = Recaller(database, embedding, index, settings, clock)
+        self._parts = Parts(
+            settings,
+            clock,
+            database,
+            Writer(database, clock, worker.poke),
+            Recaller(database, embedding, index, settings, clock),
+            worker,
+        )
 
     @property
     def embedder_name(self) -> str:
@@ -59,15 +66,7 @@ class MemoryService:
 
     def for_identity(self, identity: Identity) -> Memory:
         """The memory of one identity, and of nobody else."""
-        return Memory(
-            identity,
-            settings=self.settings,
-            clock=self.clock,
-            database=self._database,
-            writer=self._writer,
-            recaller=self._recaller,
-            worker=self._worker,
-        )
+        return Memory(identity, self._parts)
 
     def wait_until_embedded(self, timeout_s: float = 10.0) -> int:
         """Make vectors until none waits or the time is up; gives how many rows still wait."""

@@ -25,7 +25,7 @@ from memory.ledger.engrams import (
 )
 from memory.ledger.events import add_event
 from memory.ledger.outbox import queue
-from memory.ledger.owners import ensure_owner, owner_id
+from memory.ledger.owners import ensure_owner
 from memory.ledger.sessions import count_turn
 from memory.ledger.words import add_context, add_words
 from memory.neighbours import NEIGHBOUR_CHARS, context_words, meaning_text, own_words, said_before
@@ -50,21 +50,20 @@ class Writer:
         """
         now = self._clock.now()
         with self._database.writing() as connection:
-            owner = ensure_owner(connection, owner_key(identity))
+            owner = ensure_owner(connection, owner_key(identity, draft.scope))
             known = _already_there(connection, owner, identity, draft, now)
             if known is None:
                 engram, replaced = _write(connection, owner, identity, draft, now)
             else:
                 engram, replaced = known, None
         self._on_commit()
-        return self._proven(identity, engram, was_new=known is None, replaced=replaced)
+        return self._proven(owner, engram, was_new=known is None, replaced=replaced)
 
     def _proven(
-        self, identity: Identity, engram: Engram, *, was_new: bool, replaced: str | None
+        self, owner: int, engram: Engram, *, was_new: bool, replaced: str | None
     ) -> Receipt:
         with self._database.reading() as connection:
-            owner = owner_id(connection, owner_key(identity))
-            found = None if owner is None else engram_by_id(connection, owner, engram.id)
+            found = engram_by_id(connection, owner, engram.id)
         if found is None or found.content != engram.content or found.topic != engram.topic:
             raise StorageError(
                 f"The save {engram.id!r} was not there when it was read back, so it does not "
@@ -130,12 +129,17 @@ def _engram(identity: Identity, draft: Draft, now: datetime) -> Engram:
         kind=draft.kind,
         content=draft.content,
         topic=draft.topic,
-        scope="user",
+        scope=draft.scope,
         tenant=identity.tenant,
         user=identity.user,
         agent=identity.agent,
         session=identity.session,
         importance=draft.importance,
+        confidence=draft.confidence,
+        memory_type=draft.memory_type,
+        emotion=draft.emotion,
+        tags=draft.tags,
+        expires_at=draft.expires_at,
         source=draft.source,
         source_ref=draft.source_ref,
         trust=draft.trust,
@@ -147,7 +151,7 @@ def _engram(identity: Identity, draft: Draft, now: datetime) -> Engram:
 
 def _id_of(identity: Identity, draft: Draft, now: datetime) -> str:
     if draft.write_key:
-        return derived_id(owner_key(identity), identity.session, draft.write_key)
+        return derived_id(owner_key(identity, draft.scope), identity.session, draft.write_key)
     return new_id(now)
 
 

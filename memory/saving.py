@@ -1,0 +1,139 @@
+"""The saving half of one owner's memory. Every method goes through the write gate."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.engram import Receipt, Scope, Source, Trust
+from memory.bound import Bound
+from memory.drafts import (
+    Provenance,
+    episodic_draft,
+    exchange_draft,
+    fact_draft,
+    note_draft,
+    topic_draft,
+)
+
+
+class Saving(Bound):
+    """Keeps what is given to it, and proves it."""
+
+    def write_topic(self, topic: str, content: str) -> str:
+        """Keep a standing fact under its key and give its id; an older value becomes history."""
+        return self.save_topic(topic, content).id
+
+    def write_episodic(self, content: str, metadata: Mapping[str, Any] | None = None) -> str:
+        """Keep something that happened or was said, and give its id."""
+        draft = episodic_draft(self.identity, content, metadata, self._parts.clock.now())
+        return self._parts.writer.save(self.identity, draft).id
+
+    def save_topic(
+        self,
+        topic: str,
+        content: str,
+        *,
+        write_key: str = "",
+        source: Source = "user",
+        source_ref: str = "",
+        trust: Trust = "user",
+        importance: float = 0.5,
+    ) -> Receipt:
+        """Keep a standing fact under its canonical key.
+
+        Args:
+            topic: The key in any spelling.
+            content: The value; 1 to 16,384 characters.
+            write_key: The same key never writes twice in this session.
+            importance: 0 to 1; 0.8 and above is shown to the model in every turn.
+
+        Raises:
+            InvalidInput: The key, the value or the importance cannot be used; it says how.
+            StorageError: Nothing was saved.
+        """
+        said = Provenance(source, source_ref, trust, importance, write_key)
+        return self._parts.writer.save(self.identity, topic_draft(topic, content, said))
+
+    def save_note(
+        self,
+        content: str,
+        *,
+        write_key: str = "",
+        source: Source = "agent",
+        source_ref: str = "",
+        trust: Trust = "agent",
+        importance: float = 0.5,
+    ) -> Receipt:
+        """Keep a note found by meaning. Saying the same again gives the first one's receipt."""
+        said = Provenance(source, source_ref, trust, importance, write_key)
+        return self._parts.writer.save(self.identity, note_draft(content, said))
+
+    def save_episode(
+        self, question: str, answer: str, *, query_id: str, tool_calls: int, derived: bool = False
+    ) -> Receipt:
+        """Keep one finished exchange; the same `query_id` is kept once.
+
+        Args:
+            question: What the user said. Each side is cut at 8 KiB with a mark.
+            answer: What was answered.
+            query_id: Id of the turn.
+            tool_calls: How many tools were called for it.
+            derived: The answer only retold memory: kept, but never recalled.
+        """
+        draft = exchange_draft(
+            self.identity,
+            question,
+            answer,
+            query_id=query_id,
+            tool_calls=tool_calls,
+            derived=derived,
+            now=self._parts.clock.now(),
+        )
+        return self._parts.writer.save(self.identity, draft)
+
+    def remember(
+        self,
+        content: str,
+        *,
+        scope: Scope = "user",
+        expires_in_days: float | None = None,
+        memory_type: str | None = None,
+        emotion: str | None = None,
+        tags: Sequence[str] = (),
+        importance: float = 0.5,
+        confidence: float = 0.8,
+        metadata: Mapping[str, Any] | None = None,
+        write_key: str = "",
+        source: Source = "user",
+        source_ref: str = "",
+        trust: Trust = "user",
+    ) -> Receipt:
+        """Keep a fact that has no key. Saying it again gives the first one's receipt.
+
+        Args:
+            content: The fact; 1 to 16,384 characters.
+            scope: `user`, or `agent` or `tenant` to share it with their other users.
+            expires_in_days: After so many days it is never recalled again; None: it stays.
+            memory_type: insight, fact, preference, pattern or connection.
+            emotion: curiosity, satisfaction, concern, neutral or excitement.
+            tags: Words to filter by.
+            importance: 0 to 1; 0.8 and above is shown to the model in every turn.
+            confidence: 0 to 1; how sure it is.
+
+        Raises:
+            InvalidInput: Something cannot be used; it says what and lists the choices.
+            StorageError: Nothing was saved.
+        """
+        said = Provenance(source, source_ref, trust, importance, write_key)
+        draft = fact_draft(
+            content,
+            said,
+            scope=scope,
+            expires_in_days=expires_in_days,
+            memory_type=memory_type,
+            emotion=emotion,
+            tags=tags,
+            confidence=confidence,
+            metadata=metadata or {},
+            now=self._parts.clock.now(),
+        )
+        return self._parts.writer.save(self.identity, draft)
