@@ -94,8 +94,8 @@ def nearest_keys(wanted: str, known: list[str], limit: int = 3) -> list[str]:
 
 def _likeness(wanted: str, key: str) -> float:
     """0 to 1: letters in common order, or words in common when that says more."""
-    a, b = set(topic_words(wanted).split()), set(topic_words(key).split())
-    shared = len((a & b) - {"preference"}) / max(1, min(len(a), len(b)))
+    a, b = (set(topic_words(k).split()) - {"preference"} for k in (wanted, key))
+    shared = len(a & b) / max(1, min(len(a), len(b)))
     letters = SequenceMatcher(None, topic_words(wanted), topic_words(key)).ratio()
     return max(letters, 0.9 * shared)
 
@@ -147,32 +147,37 @@ def _take_prefix(words: Sequence[_Word]) -> tuple[str, list[str]]:
     """The prefix and the words that follow it; `user.profile.name` has one prefix, not two."""
     prefix, liking = "", False
     left = list(words)
-    while True:
-        while len(left) > 1 and left[0].text in LEADING_FILLERS:
-            left = left[1:]
-        means = _meant_prefix(left, anywhere=not prefix)
-        if not means or prefix not in ("", means):
+    while means := _meant_prefix(start := _without_leading(left), anywhere=not prefix):
+        if prefix not in ("", means):
             break
-        prefix, liking = means, liking or left[0].text in PREFERENCE_WORDS
-        left = left[1:]
+        prefix, liking = means, liking or start[0].text in PREFERENCE_WORDS
+        left = start[1:]
     rest = [word.text for word in left]
     return prefix or "user", [*rest, "preference"] if liking else rest
 
 
 def _meant_prefix(words: Sequence[_Word], *, anywhere: bool) -> str:
     """The prefix that the first word stands for, "" when it is a word of the name itself."""
-    first = words[0] if len(words) > 1 else None
-    if first is None or not (anywhere or first.before_dot):
+    if not words or not (anywhere or words[0].before_dot):
         return ""
-    means = MEANS_PREFIX.get(first.text, "")
-    return means or (MEANS_PREFIX_BEFORE_A_DOT.get(first.text, "") if first.before_dot else "")
+    first = words[0].text
+    if len(words) == 1 and not words[0].before_dot and first not in ("user", "users"):
+        return ""  # "my project" names something, "user" and "project." do not
+    means = MEANS_PREFIX.get(first, "")
+    return means or (MEANS_PREFIX_BEFORE_A_DOT.get(first, "") if words[0].before_dot else "")
+
+
+def _without_leading(words: list[_Word]) -> list[_Word]:
+    start = next((i for i, w in enumerate(words) if w.text not in LEADING_FILLERS), 0)
+    return words[start:]
 
 
 def _without_fillers(nouns: list[str]) -> list[str]:
     """The nouns that tell one key from another; the last one always does."""
-    while len(nouns) > 1 and nouns[0] in LEADING_FILLERS:
-        nouns = nouns[1:]
-    return [w for i, w in enumerate(nouns) if w not in INNER_FILLERS or i == len(nouns) - 1]
+    told = [w for w in nouns[:-1] if w not in INNER_FILLERS] + nouns[-1:]
+    while len(told) > 1 and told[0] in LEADING_FILLERS:
+        told = told[1:]
+    return told
 
 
 def _folded(word: str) -> list[str]:

@@ -1,5 +1,10 @@
 """The words that topic keys are folded by. Only lists: the rules stand in `memory.topic_key`."""
 
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 MEANS_PREFIX = {
     "user": "user",
     "users": "user",
@@ -22,43 +27,17 @@ MEANS_PREFIX_BEFORE_A_DOT = {
 }
 """Only `profile.name` is `user.name`: a `personal_trainer` is a trainer and no prefix."""
 
-PREFERENCE_WORDS = frozenset(
-    [
-        "preference",
-        "preferences",
-        "preferred",
-        "prefer",
-        "prefers",
-        "favorite",
-        "favorites",
-        "favourite",
-        "favourites",
-        "fave",
-        "faves",
-        "fav",
-        "favs",
-    ]
+PREFERENCE_WORDS = _words(
+    "preference preferences preferred prefer prefers "
+    "favorite favorites favourite favourites fave faves fav favs"
 )
 
-LEADING_FILLERS = frozenset(["the", "a", "an", "my", "is", "are"])
-INNER_FILLERS = frozenset(["the", "of", "my"])
+LEADING_FILLERS = _words("the a an my is are")
+INNER_FILLERS = _words("the of my")
 """Not "a" (vitamin A), and not "her": `user.her_birthday` is somebody else's."""
 
-PREFERENCE_NOUNS = frozenset(
-    [
-        "language",
-        "editor",
-        "ide",
-        "theme",
-        "color",
-        "font",
-        "shell",
-        "browser",
-        "drink",
-        "food",
-        "cuisine",
-        "music",
-    ]
+PREFERENCE_NOUNS = _words(
+    "language editor ide theme color font shell browser drink food cuisine music"
 )
 """Nouns whose bare topic (`user.editor`) always meant the preferred one in practice.
 Their plurals did not: `user.languages` are those one speaks."""
@@ -81,43 +60,11 @@ SPELLINGS = {
     "hometown": "home_town",
 }
 
-BRANDS = [
-    "GitHub",
-    "GitLab",
-    "JavaScript",
-    "TypeScript",
-    "CoffeeScript",
-    "PostgreSQL",
-    "MySQL",
-    "GraphQL",
-    "MongoDB",
-    "YouTube",
-    "LinkedIn",
-    "WhatsApp",
-    "PayPal",
-    "OpenAI",
-    "ChatGPT",
-    "VSCode",
-    "PyCharm",
-    "IntelliJ",
-    "WebStorm",
-    "PyTorch",
-    "NumPy",
-    "MacBook",
-    "macOS",
-    "iOS",
-    "iPhone",
-    "iPad",
-    "iPod",
-    "iCloud",
-    "iMac",
-    "eBay",
-    "TikTok",
-    "DuckDB",
-    "DuckDuckGo",
-    "FastAPI",
-    "NixOS",
-]
+BRANDS = _words(
+    "GitHub GitLab JavaScript TypeScript CoffeeScript PostgreSQL MySQL GraphQL MongoDB YouTube "
+    "LinkedIn WhatsApp PayPal OpenAI ChatGPT VSCode PyCharm IntelliJ WebStorm PyTorch NumPy "
+    "MacBook macOS iOS iPhone iPad iPod iCloud iMac eBay TikTok DuckDB DuckDuckGo FastAPI NixOS"
+)
 """Names with capitals inside that are one word all the same."""
 
 IRREGULAR_PLURALS = {
@@ -136,44 +83,22 @@ IRREGULAR_PLURALS = {
     "aliases": "alias",
     **{
         f"{word}s": word
-        for word in [
-            "movie",
-            "cookie",
-            "calorie",
-            "brownie",
-            "hoodie",
-            "smoothie",
-            "selfie",
-            "zombie",
-            "foodie",
-            "roomie",
-            "auntie",
-            "rookie",
-            "genie",
-            "pixie",
-            "prairie",
-            "aussie",
-            "birdie",
-            "cache",
-            "headache",
-            "toothache",
-            "moustache",
-            "niche",
-        ]
+        for word in _words(
+            "movie cookie calorie brownie hoodie smoothie selfie zombie foodie roomie auntie "
+            "rookie genie pixie prairie aussie birdie cache headache toothache moustache niche"
+        )
     },
 }
 
-NO_PLURALS = frozenset(
-    (
-        # One thing, or another thing than without the s.
-        "always news series species glasses jeans pants shorts goods customs savings earnings "
-        "contents minutes papers arms works spirits lens lenses kubernetes postgres windows "
-        "jenkins rails devops https cors does goes sometimes thanks headquarters "
-        # Names that lose their bearer with their s.
-        "james charles jules agnes ines yves jens hans evans williams peters roberts edwards "
-        "jacobs adams daniels stevens richards phillips michaels simons andrews matthews rogers "
-        "athens brussels naples wales netherlands philippines"
-    ).split()
+NO_PLURALS = _words(
+    # One thing, or another thing than without the s.
+    "always news series species glasses jeans pants shorts goods customs savings earnings "
+    "contents minutes papers arms works spirits lens lenses kubernetes postgres windows "
+    "jenkins rails devops https cors does goes sometimes thanks headquarters "
+    # Names that lose their bearer with their s.
+    "james charles jules agnes ines yves jens hans evans williams peters roberts edwards "
+    "jacobs adams daniels stevens richards phillips michaels simons andrews matthews rogers "
+    "athens brussels naples wales netherlands philippines"
 )
 
 NO_PLURAL_ENDINGS = ("ss", "us", "is", "as", "os", "ics", "js")
