@@ -11,7 +11,7 @@ from functools import partial
 
 from langgraph.graph import END, START, StateGraph
 
-from core.state import Context, ToolTask, TurnInput, TurnState
+from core.state import Context, TurnInput, TurnState
 from graph.routes import TOOL_NAMES, after_dispatch, after_generate
 from nodes import (
     TOOLS,
@@ -42,9 +42,8 @@ def build_graph(services: Services) -> Workflow:
     )
     graph.add_node("dispatch_tools", partial(dispatch_tools, tools=tools))
     for name, tool in tools.items():
-        node = partial(run_tool, services=services, tool=tool)
-        graph.add_node(name, node, input_schema=ToolTask)
-    graph.add_node("unknown_tool", partial(unknown_tool, names=TOOL_NAMES), input_schema=ToolTask)
+        graph.add_node(name, partial(run_tool, services=services, tool=tool))
+    graph.add_node("unknown_tool", partial(unknown_tool, names=TOOL_NAMES))
     graph.add_node("persist", partial(persist, services=services))
 
     graph.add_edge(START, "retrieve_context")

@@ -28,11 +28,9 @@ class ChatModels:
             InvalidInput: The spec names no model.
             ModelUnavailable: It cannot be had; the message says what to type.
         """
-        return (
-            self._loaded[spec]
-            if spec in self._loaded
-            else await asyncio.to_thread(self._load, spec)
-        )
+        if spec in self._loaded:
+            return self._loaded[spec]
+        return await asyncio.to_thread(self._load, spec)
 
     def _load(self, spec: str) -> ChosenModel:
         with self._loading:

@@ -1,0 +1,84 @@
+"""A real assistant for the graph's tests: real memory, real checkpoints, and a scripted model."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+from uuid import uuid4
+
+import pytest
+
+from core.clock import ManualClock
+from core.errors import MnemonError
+from core.identity import Identity
+from core.settings import Settings
+from graph.assistant import Assistant, open_assistant
+from graph.events import Answer, MemorySaved, Notice, Token, ToolAnswered, ToolCalled, TurnEvent
+from models import ChosenModel
+
+Result = TypeVar("Result")
+EventKind = TypeVar("EventKind", Token, ToolCalled, ToolAnswered, MemorySaved, Notice, Answer)
+
+
+def person(name: str = "ann") -> Identity:
+    """Somebody in a new conversation."""
+    return Identity(user=name, session=str(uuid4()))
+
+
+@dataclass
+class Heard:
+    """All that one turn told."""
+
+    events: list[TurnEvent] = field(default_factory=list)
+
+    def of(self, kind: type[EventKind]) -> list[EventKind]:
+        return [event for event in self.events if isinstance(event, kind)]
+
+    @property
+    def answer(self) -> Answer:
+        last = self.events[-1]
+        assert isinstance(last, Answer)
+        return last
+
+    @property
+    def spoken(self) -> str:
+        return "".join(token.text for token in self.of(Token))
+
+
+async def hear(assistant: Assistant, text: str, who: Identity) -> Heard:
+    """Run one turn to its end."""
+    return Heard([event async for event in assistant.turn(text, who)])
+
+
+async def refusal(assistant: Assistant, text: str, who: Identity) -> MnemonError:
+    """The error that a turn ends with."""
+    with pytest.raises(MnemonError) as caught:
+        await hear(assistant, text, who)
+    return caught.value
+
+
+@pytest.fixture
+def run() -> Callable[[Coroutine[Any, Any, Result]], Result]:
+    """Run async code to its end."""
+    return asyncio.run
+
+
+@pytest.fixture
+def opened(settings: Settings):
+    """Open an assistant on the test's home with this model."""
+
+    @asynccontextmanager
+    async def opening(model: ChosenModel | None = None, **more: Any) -> AsyncIterator[Assistant]:
+        changed = settings.model_copy(update=more.pop("settings", {}))
+        async with open_assistant(changed, model=model, **more) as assistant:
+            yield assistant
+
+    return opening
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    """Noon of a day in May."""
+    return ManualClock(datetime(2026, 5, 31, 12, tzinfo=UTC))
