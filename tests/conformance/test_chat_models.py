@@ -86,15 +86,14 @@ def ask(request: pytest.FixtureRequest) -> Ask:
     return way
 
 
-def after_saving() -> list[BaseMessage]:
-    """A conversation in which the model's call was just answered."""
-    arguments = {"topic": "user.language", "content": "Elixir"}
-    return [
-        SYSTEM,
-        HumanMessage(REMEMBER),
-        AIMessage("", tool_calls=[{"name": "save_topic", "args": arguments, "id": "call-1"}]),
-        ToolMessage("Memory saved: user.language", tool_call_id="call-1", name="save_topic"),
-    ]
+@pytest.fixture
+def after_saving(with_tools: Runnable[Any, AIMessage]) -> list[BaseMessage]:
+    """A conversation in which the call that the model made was just answered."""
+    asked = [SYSTEM, HumanMessage(REMEMBER)]
+    answer = with_tools.invoke(asked)
+    [call] = answer.tool_calls
+    saved = f"Memory saved: {call['args']['topic']}"
+    return [*asked, answer, ToolMessage(saved, tool_call_id=call["id"], name=call["name"])]
 
 
 def test_what_was_chosen_is_told_in_one_line(chosen: ChosenModel):
@@ -117,29 +116,31 @@ def test_a_request_to_remember_calls_the_tool(ask: Ask, with_tools):
     assert answer.invalid_tool_calls == []
 
 
-def test_two_calls_have_two_ids(with_tools):
-    first, second = (with_tools.invoke([SYSTEM, HumanMessage(REMEMBER)]) for _ in range(2))
+def test_the_calls_of_two_turns_have_two_ids(with_tools):
+    first, second = (
+        with_tools.invoke([SYSTEM, HumanMessage(REMEMBER, id=turn)]) for turn in ("one", "two")
+    )
 
     assert first.tool_calls[0]["id"] != second.tool_calls[0]["id"]
 
 
-def test_a_tool_result_is_followed_by_words(ask: Ask, with_tools):
-    answer = ask(with_tools, *after_saving())
+def test_a_tool_result_is_followed_by_words(ask: Ask, with_tools, after_saving):
+    answer = ask(with_tools, *after_saving)
 
     assert isinstance(answer, AIMessage)
     assert answer.tool_calls == []
     assert str(answer.content).strip()
 
 
-def test_an_answer_is_streamed_in_pieces(with_tools):
-    sync = [str(chunk.content) for chunk in with_tools.stream(after_saving())]
+def test_an_answer_is_streamed_in_pieces(with_tools, after_saving):
+    sync = [str(chunk.content) for chunk in with_tools.stream(after_saving)]
 
     async def collect() -> list[str]:
-        return [str(chunk.content) async for chunk in with_tools.astream(after_saving())]
+        return [str(chunk.content) async for chunk in with_tools.astream(after_saving)]
 
     assert len([piece for piece in sync if piece]) > 1
     assert "".join(asyncio.run(collect())) == "".join(sync)
-    assert "".join(sync) == with_tools.invoke(after_saving()).content
+    assert "".join(sync) == with_tools.invoke(after_saving).content
 
 
 def test_without_tools_bound_it_answers_in_words(ask: Ask, model: BaseChatModel):
@@ -159,26 +160,28 @@ def test_one_model_serves_one_event_loop_after_another(with_tools):
     assert names == ["save_topic"] * 3
 
 
-def test_one_model_serves_tasks_and_threads_side_by_side(with_tools: Runnable[Any, AIMessage]):
+def test_one_model_serves_tasks_and_threads_side_by_side(
+    with_tools: Runnable[Any, AIMessage], after_saving: list[BaseMessage]
+):
     async def several() -> list[BaseMessage]:
-        return await asyncio.gather(*(with_tools.ainvoke(after_saving()) for _ in range(5)))
+        return await asyncio.gather(*(with_tools.ainvoke(after_saving) for _ in range(5)))
 
-    alone = with_tools.invoke(after_saving()).content
+    alone = with_tools.invoke(after_saving).content
     with ThreadPoolExecutor(4) as pool:
         runs = list(pool.map(lambda _: asyncio.run(several()), range(4)))
 
     assert {answer.content for run in runs for answer in run} == {alone}
 
 
-def test_a_stream_that_is_left_early_does_no_harm(with_tools):
+def test_a_stream_that_is_left_early_does_no_harm(with_tools, after_saving):
     async def first() -> None:
-        async for _ in with_tools.astream(after_saving()):
+        async for _ in with_tools.astream(after_saving):
             return
 
     asyncio.run(first())
-    next(iter(with_tools.stream(after_saving())))
+    next(iter(with_tools.stream(after_saving)))
 
-    assert with_tools.invoke(after_saving()).content
+    assert with_tools.invoke(after_saving).content
 
 
 @pytest.mark.parametrize(
@@ -204,12 +207,12 @@ def test_odd_text_is_answered(text: str, with_tools):
     assert answer.model_dump_json()
 
 
-def test_the_messages_it_was_given_are_left_as_they_were(with_tools):
-    messages = after_saving()
+def test_the_messages_it_was_given_are_left_as_they_were(with_tools, after_saving):
+    before = [message.model_copy(deep=True) for message in after_saving]
 
-    with_tools.invoke(messages)
+    with_tools.invoke(after_saving)
 
-    assert messages == after_saving()
+    assert after_saving == before
 
 
 def test_answering_does_not_block_the_event_loop(with_tools):

@@ -1,5 +1,7 @@
 """Every failure of Ollama is one line that says what to type, however the model was asked."""
 
+import pickle
+
 import pytest
 from langchain_core.tools import tool
 
@@ -172,3 +174,15 @@ def test_a_password_in_the_address_is_sent_and_never_shown(ollama, settings: Set
     shown = f"{failure.value} {chosen!r}"
     assert "cret" not in shown
     assert "bWU6c0BjcmV0" not in shown
+
+
+def test_a_failure_stays_whole_when_it_is_pickled(settings: Settings):
+    with StandInOllama() as server:
+        near = settings.model_copy(update={"ollama_url": server.base_url})
+    with pytest.raises(ModelUnavailable) as failure:
+        load_chat_model("ollama:small", near)
+
+    copied = pickle.loads(pickle.dumps(failure.value))
+
+    assert str(copied) == str(failure.value)
+    assert copied.exit_code == 4
