@@ -10,10 +10,10 @@ from core.recall import ScopeClass
 DENSE_WEIGHT = 0.4
 """Weight of meaning against keywords over min-max scores; measured on LoCoMo (0.4 to 0.6)."""
 
-FEEDBACK_WEIGHT = 0.5
-"""A full rating moves an answer half the scale: a well-rated one comes before a like one."""
+FEEDBACK_WEIGHT = 1.0
+"""A full rating moves an answer the whole scale: a well-rated one comes before every like one."""
 
-LIKE_SHARE = 0.75
+LIKE_SHARE = 0.8
 """Ratings count among rows whose cosine is at least this share of the best row's."""
 
 TIME_WEIGHT = 0.5

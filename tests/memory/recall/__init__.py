@@ -1,0 +1,1 @@
+"""Recall: what answers, in which order, and why."""
