@@ -1,0 +1,1 @@
+"""The stories themselves, and the runner that plays them."""
