@@ -32,9 +32,10 @@ def text_hash(text: str) -> str:
 def content_hash(kind: str, topic: str | None, content: str) -> str:
     """SHA-256 (hex) of what is said: equal for the same thing said again.
 
-    White space is folded and outer punctuation and case are ignored for what has no key.
+    White space is folded. Of what has no key, a capital at the beginning and a dot at the end are
+    ignored too; capitals elsewhere may be all there is to it (a password).
     """
     said = " ".join(content.split())
     if topic is None:
-        said = said.casefold().rstrip(".!")
+        said = (said[:1].casefold() + said[1:]).rstrip(".!")
     return hashlib.sha256("\x1f".join((kind, topic or "", said)).encode()).hexdigest()

@@ -9,24 +9,24 @@ CUT_MARK = " […cut]"
 
 
 def clean_text(text: str) -> str:
-    """The text with lone surrogates and NULs replaced and outer white space removed.
+    """The text without lone surrogates and NULs (a mark stands for each) and outer white space.
 
-    Lone surrogates cannot be encoded as UTF-8; a NUL would end the text in other programs.
+    Lone surrogates cannot be encoded as UTF-8; a NUL would end the text in other programs. Two
+    surrogates that make one character, as some terminals send an emoji, become that character.
     """
     if not isinstance(text, str):
         raise InvalidInput(f"Text is expected, not {type(text).__name__}.")
-    valid = text.encode("utf-8", "replace").decode("utf-8") if _has_surrogate(text) else text
-    return valid.replace("\x00", "\ufffd").strip()
+    return _without_surrogates(text).replace("\x00", "\ufffd").strip()
 
 
 def required_text(text: str, what: str) -> str:
     """The cleaned text of something that must be said and must fit.
 
     Raises:
-        InvalidInput: It is blank, or longer than 16,384 characters.
+        InvalidInput: It is blank (or shows nothing but marks of direction), or longer than 16,384 characters.
     """
     cleaned = clean_text(text)
-    if not cleaned:
+    if not any(char.isprintable() and not char.isspace() for char in cleaned):
         raise InvalidInput(f"The {what} is empty. Say what to remember.")
     if len(cleaned) > MAX_CONTENT_CHARS:
         raise InvalidInput(
@@ -42,9 +42,9 @@ def capped_text(text: str, limit: int = MAX_CONTENT_CHARS) -> str:
     return cleaned if len(cleaned) <= limit else cleaned[: limit - len(CUT_MARK)] + CUT_MARK
 
 
-def _has_surrogate(text: str) -> bool:
+def _without_surrogates(text: str) -> str:
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
-        return True
-    return False
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text
