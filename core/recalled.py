@@ -1,5 +1,7 @@
 """What memory offers for one turn, in plain JSON types (it is kept in the graph's state)."""
 
+from typing import NotRequired
+
 from typing_extensions import TypedDict
 
 
@@ -16,6 +18,17 @@ class RecalledItem(TypedDict):
     trust: str
     score: float
     """Cosine relevance to the question, 0 to 1; 1.0 for what is pinned."""
+    replaced: NotRequired[str]
+    """What stood under the topic before, when this took its place."""
+
+
+class NotShown(TypedDict):
+    """A memory that was near and is not shown: at which stage it fell out, and why."""
+
+    id: str
+    stage: str
+    why: str
+    relevance: float | None
 
 
 class RecalledContext(TypedDict):
@@ -28,6 +41,8 @@ class RecalledContext(TypedDict):
     degraded: bool
     dropped: int
     """How many items did not fit the token budget."""
+    not_shown: NotRequired[list[NotShown]]
+    """Near memories that fell out, for people who ask why."""
 
 
 def nothing_recalled() -> RecalledContext:

@@ -9,8 +9,8 @@ from core.errors import InvalidInput
 from core.recall import Recall, RecallFilter, RecallScope
 from core.recalled import RecalledContext
 from memory.bound import Bound
-from memory.context import EPISODE_KINDS, FACT_KINDS, context_for
-from memory.ledger.engrams import current_topic, list_engrams, topic_versions
+from memory.context import EPISODE_KINDS, FACT_KINDS, Facts, context_for
+from memory.ledger.engrams import current_topic, list_engrams, replaced_by, topic_versions
 from memory.ledger.statistics import owner_statistics
 from memory.lookup import engram_named, history_of
 from memory.owner import owner_key
@@ -111,14 +111,23 @@ class Asking(Bound):
         self._note_used(found)
         return found
 
-    def context_for(self, question: str) -> RecalledContext:
-        """What memory offers for a turn: pinned and near facts, near episodes, known topics."""
+    def context_for(self, question: str, earlier: Sequence[str] = ()) -> RecalledContext:
+        """What memory offers for a turn: pinned and near facts, near episodes, known topics.
+
+        Args:
+            question: The newest words of the user.
+            earlier: What the user said in the turns before, newest first.
+        """
+        facts = self._listed(FACT_KINDS, None)
+        with self._reading() as (connection, owner):
+            before = {} if owner is None else replaced_by(connection, owner)
         return context_for(
             self._parts.recaller,
             self.identity,
             question,
+            earlier,
             self._parts.settings,
-            lambda: self._listed(FACT_KINDS, None),
+            Facts(facts, before),
         )
 
     def get(self, engram_id: str) -> Engram:

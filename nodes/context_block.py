@@ -20,6 +20,7 @@ WHOSE_WORD = {
     "tool": "from a tool",
     "document": "from a document",
     "import": "imported",
+    "shared": "shared by another user",
 }
 
 
@@ -55,7 +56,8 @@ def _line(item: RecalledItem) -> str:
     whose = WHOSE_WORD.get(item["trust"], f"from {item['trust']}")
     if item["kind"] == "episode":
         whose = "earlier exchange" if item["trust"] == "user" else whose
-    return f"- {topic}{_quoted(item['content'])} ({whose}, {item['date']})"
+    before = f", replaced {_quoted(item['replaced'])}" if "replaced" in item else ""
+    return f"- {topic}{_quoted(item['content'])} ({whose}, {item['date']}{before})"
 
 
 def _quoted(text: str) -> str:

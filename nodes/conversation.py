@@ -29,6 +29,12 @@ def this_turn(messages: Sequence[BaseMessage]) -> list[BaseMessage]:
     return list(messages[turn_start(messages) :])
 
 
+def earlier_questions(messages: Sequence[BaseMessage], most: int = 2) -> list[str]:
+    """What the user said in the turns before this one, newest first, at most `most`."""
+    before = [text_of(m) for m in messages[: turn_start(messages)] if isinstance(m, HumanMessage)]
+    return before[::-1][:most]
+
+
 def last_answer(messages: Sequence[BaseMessage]) -> AIMessage | None:
     """The newest message of the model in this turn, or None when it has not spoken yet."""
     for message in reversed(messages[turn_start(messages) :]):

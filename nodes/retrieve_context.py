@@ -14,7 +14,7 @@ from typing_extensions import TypedDict
 from core.errors import InvalidInput
 from core.recalled import RecalledContext, nothing_recalled
 from core.state import Context, Turn, TurnState
-from nodes.conversation import text_of, turn_start
+from nodes.conversation import earlier_questions, text_of, turn_start
 from nodes.identity import memory_for, turn_id
 from nodes.restarts import leftovers
 from nodes.services import Services
@@ -48,7 +48,7 @@ def retrieve_context(
     recalled = nothing_recalled()
     if memory is not None:
         memory.open_session(services.provider, memory.identity.session)
-        recalled = memory.context_for(question)
+        recalled = memory.context_for(question, earlier_questions(messages))
     started_at = services.clock.now().isoformat()
     return RetrieveUpdate(
         messages=leftovers(messages, state.get("turn"), query_id),
