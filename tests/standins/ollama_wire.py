@@ -4,6 +4,7 @@ The words of `tests.standins.ollama`, without the server. Field names and error 
 Ollama 0.12.
 """
 
+import functools
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from hashlib import blake2b
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 VERSION = "0.12.6"
 STAMP = "2026-01-01T00:00:00.000000Z"
@@ -89,10 +91,14 @@ class Recorded:
 def word_vector(text: str, dimensions: int) -> list[float]:
     """A unit vector: the sum of one pseudo-random direction for each word of the text."""
     words = re.findall(r"\w+", PREFIX.sub("", text).lower()) or [""]
-    seeds = (int.from_bytes(blake2b(w.encode(), digest_size=8).digest()) for w in words)
-    directions = [np.random.default_rng(seed).standard_normal(dimensions) for seed in seeds]
-    total = np.sum(directions, axis=0)
+    total = np.sum([_direction(word, dimensions) for word in words], axis=0)
     return [float(x) for x in total / np.linalg.norm(total)]
+
+
+@functools.lru_cache(maxsize=4096)
+def _direction(word: str, dimensions: int) -> NDArray[np.float64]:
+    seed = int.from_bytes(blake2b(word.encode(), digest_size=8).digest())
+    return np.random.default_rng(seed).standard_normal(dimensions)
 
 
 def tagged(name: str) -> str:
