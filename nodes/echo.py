@@ -1,4 +1,4 @@
-"""Does an exchange only retell memory? Then it must not become new memory.
+"""Does an exchange only retell memory, or say nothing? Then it must not become new memory.
 
 Otherwise every "What language do I prefer?" would leave one more exchange that outranks the fact
 it was answered from, and a question asked too early would be remembered with "I don't know".
@@ -11,7 +11,7 @@ from langchain_core.messages import BaseMessage, ToolMessage
 
 from core.recalled import RecalledContext
 from nodes.conversation import text_of, this_turn
-from nodes.sentences import only_asks, plain_english
+from nodes.sentences import only_asks, only_greets, plain_english
 
 _KNOWS_NOTHING = re.compile(
     r"\b(?:(?:do|did|does|could|can) not (?:know|remember|recall|have|find)|"
@@ -32,12 +32,16 @@ def only_retells(
 ) -> bool:
     """Whether the user only asked, and the answer came out of memory or was that there is none.
 
+    A greeting counts too: there is nothing in it to be found by.
+
     Args:
         question: What the user said.
         answer: What was answered.
         messages: The conversation; the results of this turn's tools are in it.
         recalled: What stood in the prompt.
     """
+    if only_greets(question):
+        return True
     if not only_asks(question):
         return False
     if _KNOWS_NOTHING.search(plain_english(answer)):

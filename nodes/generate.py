@@ -40,6 +40,11 @@ MAX_QUOTED_CHARS = 300
 
 SILENCE = "I have no answer: the language model returned nothing. Please ask again."
 
+NO_ANSWER_FOUND = (
+    "I could not finish this: the language model only kept calling tools. "
+    "Please ask again in another way."
+)
+
 
 class GenerateInput(TurnState, total=False):
     """What generate reads: the state, and how many steps the run has left."""
@@ -70,12 +75,14 @@ async def generate(
     must_answer = (
         is_going_round(state["messages"]) or state.get("remaining_steps", 0) < STEPS_FOR_TOOLS
     )
+    schemas: list[Any] = [tool.schema() for tool in tools.values()] if chosen.supports_tools else []
     model: Runnable[LanguageModelInput, AIMessage] = chosen.model
-    if chosen.supports_tools and not must_answer:
-        model = chosen.model.bind_tools([tool.schema() for tool in tools.values()])
+    if schemas and not must_answer:
+        model = chosen.model.bind_tools(schemas)
     today = services.clock.now().date().isoformat()
     instructions = _instructions(state, chosen, today, must_answer, is_temporary(config, runtime))
-    budget = _history_budget(services, chosen, instructions)
+    taken = count_tokens_approximately([instructions], tools=schemas)
+    budget = _history_budget(services.settings.history_tokens, chosen.window_tokens, taken)
     prompt = [instructions, *fitting_history(state["messages"], budget)]
     answer = await _asked(model, prompt, config, chosen.spec)
     used = {
@@ -118,19 +125,18 @@ def _instructions(
     return SystemMessage("\n\n".join(part for part in parts if part))
 
 
-def _history_budget(services: Services, chosen: ChosenModel, instructions: SystemMessage) -> int:
-    """Tokens for past messages: the setting, or what the model's window leaves when that is less."""
-    taken = count_tokens_approximately([instructions]) + ANSWER_TOKENS
-    least = chosen.window_tokens // 4
-    return min(services.settings.history_tokens, max(least, chosen.window_tokens - taken))
+def _history_budget(wanted: int, window: int, taken: int) -> int:
+    """Tokens for past messages: as set, or what the model's window leaves when that is less."""
+    return min(wanted, max(window // 4, window - taken - ANSWER_TOKENS))
 
 
 def _well_formed(answer: AIMessage, used_ids: set[str], must_answer: bool) -> AIMessage:
     """The model's message with a new id on every call, and with words when there is no call."""
     if must_answer and wants_tools(answer):
         # A model that was given no tools still writes calls sometimes; only its words count then.
-        update: dict[str, Any] = {"tool_calls": [], "invalid_tool_calls": []}
-        answer = answer.model_copy(update=update | {"content": text_of(answer)})
+        words = text_of(answer).strip() or NO_ANSWER_FOUND
+        update = {"tool_calls": [], "invalid_tool_calls": [], "content": words}
+        return answer.model_copy(update=update)
     if wants_tools(answer):
         calls = _with_new_ids(answer.tool_calls, used_ids)
         unreadable = _with_new_ids(answer.invalid_tool_calls, used_ids)

@@ -23,7 +23,8 @@ _CLOSING = "\"')]\u201d\u2019 "
 
 _GREETING = re.compile(
     r"^(?:(?:hi|hello|hey|good (?:morning|evening|afternoon)|thanks?(?: you)?|thx|please|ok(?:ay)?|"
-    r"so|well|and|but|um+|sorry|by the way|btw|mnemon)\b[\s,!.…-]*)+",
+    r"so|well|and|but|um+|sorry|by the way|btw|bye|goodbye|"
+    r"good night|see you|cheers|mnemon|there)\b[\s,!.…-]*)+",
     re.IGNORECASE,
 )
 _ASKS = re.compile(
@@ -57,5 +58,15 @@ def is_question(sentence: str) -> bool:
 
 def only_asks(text: str) -> bool:
     """Whether a message does nothing but ask: each sentence is a question or a greeting."""
-    told = [s for s in sentences(text) if _GREETING.sub("", s).strip(" .!…,")]
+    told = _telling(text)
     return bool(told) and all(map(is_question, told))
+
+
+def only_greets(text: str) -> bool:
+    """Whether nothing is said but hello, thanks or the like."""
+    return bool(text.strip()) and not _telling(text)
+
+
+def _telling(text: str) -> list[str]:
+    """The sentences without those that only greet."""
+    return [s for s in sentences(text) if _GREETING.sub("", s).strip(" .!…,")]

@@ -47,9 +47,12 @@ class Heard:
         return "".join(token.text for token in self.of(Token))
 
 
-async def hear(assistant: Assistant, text: str, who: Identity) -> Heard:
-    """Run one turn to its end."""
-    return Heard([event async for event in assistant.turn(text, who)])
+async def hear(assistant: Assistant, text: str, who: Identity, heard: Heard | None = None) -> Heard:
+    """Run one turn to its end; `heard` keeps what was told when it ends in an error."""
+    heard = heard or Heard()
+    async for event in assistant.turn(text, who):
+        heard.events.append(event)
+    return heard
 
 
 async def refusal(assistant: Assistant, text: str, who: Identity) -> MnemonError:

@@ -220,7 +220,18 @@ def test_only_studio_may_call_from_a_web_page(shared):
         return httpx.options(f"{server.url}/threads", headers=headers, trust_env=False)
 
     assert preflight("https://smith.langchain.com").status_code == 200
-    assert preflight("https://evil.example").status_code == 400
+    assert preflight("https://evil.example").status_code == 403
+
+
+def test_a_web_page_cannot_make_the_server_remember(shared):
+    server, _ = shared
+    body = json.dumps({"assistant_id": "agent", "input": human("Remember that my editor is Ed")})
+
+    # A browser sends this from any page without asking first.
+    headers = {"Origin": "https://evil.example", "Content-Type": "text/plain"}
+    answer = httpx.post(f"{server.url}/runs/wait", content=body, headers=headers, trust_env=False)
+
+    assert answer.status_code == 403
 
 
 def test_a_wrong_request_gets_a_line_that_says_what_to_do(shared):

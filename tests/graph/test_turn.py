@@ -6,12 +6,12 @@ import threading
 import pytest
 from langchain_core.messages import AIMessage, ToolCall, ToolMessage
 
-from core.errors import InvalidInput, ModelUnavailable, NotFound
+from core.errors import InvalidInput, ModelUnavailable, NotFound, StorageError
 from graph.events import MemorySaved, Notice, ToolAnswered, ToolCalled
-from nodes.generate import SILENCE
+from nodes.generate import NO_ANSWER_FOUND, SILENCE
 from nodes.history import CUT_MARK
 from nodes.persist import CORRECTION
-from tests.graph.conftest import hear, person, refusal
+from tests.graph.conftest import Heard, hear, person, refusal
 from tests.standins.scripted_model import call, calls, script_of, scripted, unreadable_call
 
 SAVE = {"topic": "user.language_preference", "content": "Elixir"}
@@ -159,7 +159,7 @@ def test_a_model_that_never_stops_calling_is_made_to_answer(opened, run):
 
     heard, messages, model = run(story())
 
-    assert heard.answer.text == SILENCE
+    assert heard.answer.text == NO_ANSWER_FOUND
     assert not open_calls(messages)
     assert model.offered[-1] == []
     assert heard.answer.episode_id
@@ -485,3 +485,45 @@ def test_turns_of_several_conversations_run_at_the_same_time(opened, run):
             return await asyncio.gather(*(hear(it, "Hi", person(f"u{n}")) for n in range(3)))
 
     assert [heard.answer.text for heard in run(story())] == ["Hello."] * 3
+
+
+def break_ledger(home):
+    """What a dying disk does to the ledger while the program runs."""
+    for path in home.glob("ledger.sqlite3*"):
+        path.write_bytes(b"?" * path.stat().st_size)
+
+
+def test_a_ledger_that_is_down_fails_the_turn_in_one_clear_line(opened, run, home):
+    async def story():
+        async with opened(scripted("Hello.")) as it:
+            break_ledger(home)
+            return await refusal(it, "I like tea", person())
+
+    error = run(story())
+
+    assert isinstance(error, StorageError)
+    assert "\n" not in str(error)
+
+
+def test_a_ledger_that_breaks_in_mid_turn_is_told_to_the_model_and_covers_no_claim(
+    opened, run, home
+):
+    def breaks(_prompt):
+        break_ledger(home)
+        return call("save_topic", **SAVE)
+
+    async def story():
+        model = scripted(breaks, "I've saved that.")
+        heard = Heard()
+        async with opened(model) as it:
+            with pytest.raises(StorageError):
+                await hear(it, "Remember that I prefer Elixir", person(), heard)
+        return heard
+
+    heard = run(story())
+
+    (answered,) = heard.of(ToolAnswered)
+    assert answered.is_error
+    assert answered.content.startswith("Not saved.")
+    assert heard.of(MemorySaved) == []
+    assert len(heard.of(Notice)) == 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nodes.sentences import is_question, only_asks, plain_english, sentences
+from nodes.sentences import is_question, only_asks, only_greets, plain_english, sentences
 
 
 @pytest.mark.parametrize(
@@ -53,3 +53,15 @@ def test_contractions_and_typography_are_spelled_out():
 
 def test_a_question_may_be_quoted():
     assert is_question("“Which one?”")
+
+
+@pytest.mark.parametrize(
+    "text", ["Hello!", "Hi there.", "Thanks!", "ok thanks, bye", "Good morning"]
+)
+def test_greetings_and_thanks_say_nothing(text):
+    assert only_greets(text)
+
+
+@pytest.mark.parametrize("text", ["", "Hello, I am Ann", "Thanks for the tea", "Why?", "Sorry sir"])
+def test_a_greeting_with_something_behind_it_says_something(text):
+    assert not only_greets(text)
