@@ -128,7 +128,7 @@ def run(files: Sequence[Path], unit: Unit) -> list[Score]:
     clock = ManualClock(datetime(2023, 1, 1, tzinfo=UTC))
     scores = []
     with tempfile.TemporaryDirectory() as folder:
-        settings = load_settings({"home": folder, "embedder": "bundled", "min_score": 0.0}, {})
+        settings = load_settings({"home": folder, "embedder": "bundled"}, {})
         with open_memory(settings.settings, clock=clock) as service:
             for path in files:
                 data = json.loads(path.read_text("utf-8"))

@@ -1,47 +1,74 @@
 """Forgetting: the row, its words, its vector, what came from it; and a look whether it is gone."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence, Set
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, delete, or_, select, update
+from sqlalchemy import ColumnElement, Connection, delete, false, or_, select, update
 
 from core.clock import Clock
 from core.engram import ForgetReceipt
 from core.identity import Identity
+from memory.evidence import SHORTEST_TRACE, Evidence, collect, holds_any, is_telling
 from memory.ids import text_hash
+from memory.ledger.conversations import first_question
 from memory.ledger.database import Database
+from memory.ledger.engrams import CHUNK
 from memory.ledger.events import add_event
 from memory.ledger.outbox import queue
 from memory.ledger.owners import raise_epoch
+from memory.ledger.sessions import title_anew
 from memory.ledger.tables import engrams, outbox
 from memory.ledger.vectors import drop_unused_vectors
 from memory.ledger.words import compact_words, remove_words, replace_words
 from memory.neighbours import context_words, meaning_text, said_after, said_before
 
-SHORTEST_TRACE = 4
-"""A text shorter than this ("tea") stands in too many exchanges to call them its retelling."""
+T = TypeVar("T")
+
+
+def evidence_of(
+    database: Database, owner: int, ids: Sequence[str], *, mentions: bool = False
+) -> Evidence:
+    """What would go with these memories, and by what it is known; nothing is changed.
+
+    Args:
+        ids: Full ids of this owner.
+        mentions: As in `forget`.
+    """
+    with database.reading() as connection:
+        rows = _with_traces(connection, owner, ids, mentions)
+        going = [row.id for row in rows]
+        return collect(connection, owner, ids, going, all_texts=mentions)
 
 
 def forget(
-    database: Database, clock: Clock, identity: Identity, owner: int, ids: Sequence[str]
+    database: Database,
+    clock: Clock,
+    identity: Identity,
+    owner: int,
+    ids: Sequence[str],
+    *,
+    mentions: bool = False,
 ) -> ForgetReceipt:
     """Erase engrams and the exchanges that would bring them back.
 
     With an engram go: the older values of its topic that say the same, the exchange of the turn
-    that saved it, and the exchanges in which memory only retold it.
+    that saved it, the exchanges in which memory only retold it, and those that hold its text, if
+    that text is telling (several words, a digit, or long).
 
     Args:
         ids: Full ids of this owner.
+        mentions: Also exchanges that hold the text when it is one common word.
 
     Returns:
         What went, how many rows from where, and how many a look afterwards still found (0).
     """
     with database.writing() as connection:
-        rows = _with_traces(connection, owner, ids)
+        rows = _with_traces(connection, owner, ids, mentions)
         neighbours = _neighbours(connection, owner, rows)
         removed = _erase(connection, owner, rows)
         removed["neighbours mended"] = _mend(connection, owner, neighbours, clock.now())
+        _retitle(connection, owner, {row.session for row in rows if row.kind == "episode"})
         compact_words(connection)
         for row in rows:
             add_event(
@@ -55,10 +82,14 @@ def forget(
             )
             queue(connection, "remove", owner, row.id, clock.now())
         raise_epoch(connection, owner)
+    database.empty_log()
     gone = [row.id for row in rows]
     with database.reading() as connection:
-        left = connection.execute(select(engrams.c.id).where(engrams.c.id.in_(gone))).all()
-    return ForgetReceipt(ids=tuple(gone), removed=removed, remaining=len(left))
+        left = sum(
+            len(connection.execute(select(engrams.c.id).where(engrams.c.id.in_(part))).all())
+            for part in _chunks(gone)
+        )
+    return ForgetReceipt(ids=tuple(gone), removed=removed, remaining=left)
 
 
 class _Trace(NamedTuple):
@@ -67,53 +98,91 @@ class _Trace(NamedTuple):
     seq: int
     id: str
     text_hash: str
+    own_hash: str
     kind: str
     session: str
 
 
-_TRACE = (engrams.c.seq, engrams.c.id, engrams.c.text_hash, engrams.c.kind, engrams.c.session)
+_TRACE = (
+    engrams.c.seq,
+    engrams.c.id,
+    engrams.c.text_hash,
+    engrams.c.own_hash,
+    engrams.c.kind,
+    engrams.c.session,
+)
 
 
-def _with_traces(connection: Connection, owner: int, ids: Sequence[str]) -> list[_Trace]:
+def _with_traces(
+    connection: Connection, owner: int, ids: Sequence[str], mentions: bool
+) -> list[_Trace]:
     """The named rows, and the exchanges that would bring them back."""
-    named = connection.execute(
-        select(*_TRACE, engrams.c.content, engrams.c.source_ref).where(
-            engrams.c.owner_id == owner, engrams.c.id.in_(ids)
+    columns = (*_TRACE, engrams.c.content, engrams.c.source_ref)
+    named = [
+        row
+        for part in _chunks(ids)
+        for row in connection.execute(
+            select(*columns).where(engrams.c.owner_id == owner, engrams.c.id.in_(part))
         )
-    ).all()
+    ]
     found = {row.id: _Trace(*row[: len(_TRACE)]) for row in named}
     for row in named:
         if row.kind != "episode":
-            traces = _retellings(connection, owner, row.content, row.source_ref)
+            traces = _retellings(connection, owner, row.content, row.source_ref, mentions)
             found.update({trace.id: trace for trace in traces})
     return list(found.values())
 
 
-def _retellings(connection: Connection, owner: int, content: str, source_ref: str) -> list[_Trace]:
-    """Exchanges of the turn that saved a content, and exchanges that memory only retold it in."""
+def _retellings(
+    connection: Connection, owner: int, content: str, source_ref: str, mentions: bool
+) -> list[_Trace]:
+    """Exchanges of the turn that saved a content, and exchanges that tell it."""
     signs: list[ColumnElement[bool]] = []
+    same_turn = engrams.c.metadata["query_id"].as_string() == source_ref
     if source_ref:
-        signs.append(engrams.c.metadata["query_id"].as_string() == source_ref)
+        signs.append(same_turn)
     if len(content) >= SHORTEST_TRACE:
-        retold = engrams.c.content.icontains(content, autoescape=True)
-        signs.append(engrams.c.derived.is_(True) & retold)
+        told = engrams.c.content.icontains(content, autoescape=True)
+        everywhere = mentions or is_telling(content)
+        signs.append(told if everywhere else engrams.c.derived.is_(True) & told)
     if not signs:
         return []
-    query = select(*_TRACE).where(
+    query = select(*_TRACE, engrams.c.content, or_(false() if not source_ref else same_turn, engrams.c.derived)).where(
         engrams.c.owner_id == owner, engrams.c.kind == "episode", or_(*signs)
     )
-    return [_Trace(*row) for row in connection.execute(query)]
+    return [
+        _Trace(*trace)
+        for *trace, text, is_certain in connection.execute(query)
+        # The database finds "note 1" in "note 12" too.
+        if is_certain or holds_any(text, [content])
+    ]
 
 
 def _erase(connection: Connection, owner: int, rows: Sequence[_Trace]) -> dict[str, int]:
-    ids = [row.id for row in rows]
-    ledger = connection.execute(
-        delete(engrams).where(engrams.c.owner_id == owner, engrams.c.id.in_(ids))
-    ).rowcount
-    remove_words(connection, [row.seq for row in rows])
-    made = drop_unused_vectors(connection, [row.text_hash for row in rows])
-    waited = connection.execute(delete(outbox).where(outbox.c.engram_id.in_(ids))).rowcount
-    return {"ledger": ledger, "keywords": len(rows), "vectors": made, "waiting": waited}
+    counts = dict.fromkeys(("ledger", "keywords", "vectors", "waiting"), 0)
+    for part in _chunks(rows):
+        ids = [row.id for row in part]
+        mine = (engrams.c.owner_id == owner, engrams.c.id.in_(ids))
+        counts["ledger"] += connection.execute(delete(engrams).where(*mine)).rowcount
+        remove_words(connection, [row.seq for row in part])
+        counts["keywords"] += len(part)
+        waited = connection.execute(delete(outbox).where(outbox.c.engram_id.in_(ids)))
+        counts["waiting"] += waited.rowcount
+    for part in _chunks(rows):
+        hashes = [key for row in part for key in (row.text_hash, row.own_hash)]
+        counts["vectors"] += drop_unused_vectors(connection, hashes)
+    return counts
+
+
+def _retitle(connection: Connection, owner: int, sessions: Set[str]) -> None:
+    """Let a conversation be called after its first exchange that is left."""
+    for session in sessions:
+        title_anew(connection, owner, session, first_question(connection, owner, session))
+
+
+def _chunks(items: Sequence[T]) -> Iterator[Sequence[T]]:
+    """So many at a time as one statement may name."""
+    return (items[start : start + CHUNK] for start in range(0, len(items), CHUNK))
 
 
 def _neighbours(connection: Connection, owner: int, rows: Sequence[_Trace]) -> set[int]:

@@ -3,40 +3,47 @@
 Two processes that open one Chroma folder lose vectors without any error (21 % in a measurement),
 so a process that does not get the lock never opens it: it scans the ledger's vectors instead. The
 lock is the kernel's, so it is free the moment its holder dies.
+
+Nothing is ever taken out of an index: Chroma leaves the bytes on disk. When something is to be
+forgotten, the folder is deleted and a new one is made from the ledger, whose vectors answer
+meanwhile.
 """
 
-import contextlib
 import logging
-import shutil
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from pathlib import Path
+from typing import TypeVar
 
 from filelock import FileLock, Timeout
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
+from memory.index_folder import IndexFolder
 from memory.ledger.database import Database
-from memory.ledger.meta import INDEX_GENERATION, get_meta, set_meta
-from memory.ledger.outbox import Task, finish, queue_all_for_index
+from memory.ledger.outbox import Task, finish, waiting
 from memory.ledger.tables import engrams
 from memory.ledger.vectors import vectors_by_seq
 from memory.vectors.chroma import ChromaIndex, IndexRow
 from memory.vectors.indexed import IndexedSearch
+from memory.vectors.search import Vector, VectorHits, VectorSearch
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 
 class Index:
     """The home's index, if this process is the one that keeps it."""
 
     def __init__(self, home: Path, database: Database, embedder: str) -> None:
-        self._folder = home / "index"
         self._database = database
         self._embedder = embedder
+        self._folder = IndexFolder(home, database, embedder)
         self._lock = FileLock(home / "locks" / "index.lock", mode=0o600)
         self._guard = threading.Lock()
         self._chroma: ChromaIndex | None = None
+        self._failed = False
 
     @property
     def is_ours(self) -> bool:
@@ -46,85 +53,101 @@ class Index:
     def try_open(self) -> bool:
         """Take the lock and open the index; False when another process has it.
 
-        A folder that cannot be used is thrown away, and every row waits to be indexed anew.
+        A folder that cannot be trusted is thrown away, and every row waits to be indexed anew.
         """
-        if self._chroma is not None:
-            return True
-        try:
-            self._lock.acquire(blocking=False)
-        except Timeout:
-            return False
         with self._guard:
-            self._chroma = self._open_or_rebuild()
+            if self._chroma is not None:
+                return True
+            try:
+                self._lock.acquire(blocking=False)
+            except Timeout:
+                return False
+            self._chroma = self._folder.open()
+            self._failed = False
         return True
 
-    def search(self) -> IndexedSearch | None:
-        """Search through the index; None when this process does not keep it."""
-        chroma = self._chroma
-        return None if chroma is None else IndexedSearch(chroma, self._embedder, self._guard)
+    def search(self, otherwise: VectorSearch) -> VectorSearch | None:
+        """Search through the index; None when this process does not keep it, or it went bad.
 
-    def apply(self, upserts: Sequence[Task], removals: Sequence[Task]) -> None:
-        """Write and remove rows, then strike them from the outbox."""
-        chroma = self._chroma
-        assert chroma is not None  # noqa: S101  (the worker opened it)
+        Args:
+            otherwise: Answers when the index fails in the middle of a question.
+        """
+        if self._chroma is None or self._failed or not self._folder.is_as_opened():
+            return None
+        return _SafeSearch(self, otherwise)
+
+    def apply(self, upserts: Sequence[Task]) -> None:
+        """Write rows, then strike them from the outbox."""
         for owner, tasks in _by_owner(upserts):
             rows = self._rows(owner, [task.engram_id for task in tasks])
             if rows:
-                with self._guard:
-                    chroma.upsert(owner, rows)
-        for owner, tasks in _by_owner(removals):
-            with self._guard:
-                chroma.remove(owner, [task.engram_id for task in tasks])
+                self._with_chroma(lambda chroma, o=owner, r=rows: chroma.upsert(o, r))  # type: ignore[misc]
         with self._database.writing() as connection:
-            finish(connection, [*upserts, *removals])
+            finish(connection, upserts)
 
     def count(self) -> int | None:
         """How many rows the index holds; None when another process keeps it."""
-        chroma = self._chroma
-        if chroma is None:
-            return None
-        with self._guard:
-            return chroma.total()
+        return None if self._chroma is None else self._with_chroma(lambda chroma: chroma.total())
+
+    def needs_rebuild(self) -> bool:
+        """Whether it is ours and broke, or was deleted or replaced under our hands."""
+        return self._chroma is not None and (self._failed or not self._folder.is_as_opened())
 
     def rebuild(self) -> None:
-        """Start an empty index folder and let every row wait for it; the old folder goes."""
+        """Delete the folder, start an empty one and let every row wait for it."""
         with self._guard:
-            if self._chroma is not None:
-                self._chroma.close()
-            self._chroma = self._start_new()
+            self._let_go()
+            self._folder.throw_away()
+            self._chroma = self._folder.open()
+            self._failed = False
+
+    def discard_if_free(self) -> bool:
+        """Delete the folder without opening it, unless another process keeps it.
+
+        For a short command that forgets: whoever keeps the index next makes it anew.
+        """
+        if self._chroma is not None:
+            self.rebuild()
+            return True
+        try:
+            with self._lock.acquire(blocking=False):
+                self._folder.throw_away()
+        except Timeout:
+            return False
+        return True
 
     def close(self) -> None:
         """Close the folder and free the lock."""
         with self._guard:
             if self._chroma is not None:
-                self._chroma.close()
-                self._chroma = None
+                self._let_go()
+                if not self._failed:
+                    self._folder.seal()
         self._lock.release()
 
-    def _open_or_rebuild(self) -> ChromaIndex:
-        with self._database.reading() as connection:
-            generation = get_meta(connection, INDEX_GENERATION)
-        folder = self._folder / str(generation)
-        if generation is None or not (folder / "chroma.sqlite3").is_file():
-            return self._start_new()
+    def ask(self, owner: int, query: Vector, limit: int) -> list[tuple[int, float]] | None:
+        """(sequence number, cosine), nearest first; None when the index failed."""
         try:
-            return ChromaIndex(folder, self._embedder)
+            return self._with_chroma(lambda chroma: chroma.nearest(owner, query, limit))
         except Exception:
-            log.warning("The index in %s cannot be opened; it is made anew.", folder, exc_info=True)
-            return self._start_new()
+            self._failed = True
+            log.warning("The index failed; it is made anew from the ledger.", exc_info=True)
+            return None
 
-    def _start_new(self) -> ChromaIndex:
-        """A fresh folder under the next number, so that an open old one is never written over."""
-        from core.clock import SystemClock
+    def _with_chroma(self, work: Callable[[ChromaIndex], T]) -> T:
+        with self._guard:
+            if self._chroma is None:
+                raise RuntimeError("The index was closed in between.")
+            return work(self._chroma)
 
-        with self._database.writing() as connection:
-            generation = int(get_meta(connection, INDEX_GENERATION) or 0) + 1
-            set_meta(connection, INDEX_GENERATION, str(generation))
-            queue_all_for_index(connection, SystemClock().now())
-        for old in self._folder.glob("*"):
-            with contextlib.suppress(OSError):
-                shutil.rmtree(old)
-        return ChromaIndex(self._folder / str(generation), self._embedder)
+    def _let_go(self) -> None:
+        chroma, self._chroma = self._chroma, None
+        if chroma is not None:
+            try:
+                chroma.close()
+            except Exception:
+                self._failed = True
+                log.warning("The index did not close; it is made anew.", exc_info=True)
 
     def _rows(self, owner: int, ids: Sequence[str]) -> list[IndexRow]:
         with self._database.reading() as connection:
@@ -136,6 +159,29 @@ class Index:
             ).all()
             made = vectors_by_seq(connection, self._embedder, [row.seq for row in found])
         return [IndexRow(*row, vector=made[row.seq]) for row in found if row.seq in made]
+
+
+class _SafeSearch:
+    """The index, with another search for when it fails or was forgotten from just now."""
+
+    def __init__(self, index: Index, otherwise: VectorSearch) -> None:
+        self._index = index
+        self._otherwise = otherwise
+
+    def nearest(self, connection: Connection, owner: int, query: Vector, limit: int) -> VectorHits:
+        """The `limit` rows of this owner with the highest cosine to the query."""
+        found = None
+        if waiting(connection, ("remove",)) == 0:
+            found = self._index.ask(owner, query, limit)
+        if found is None:
+            return self._otherwise.nearest(connection, owner, query, limit)
+        return VectorHits(found, exhausted=len(found) < limit)
+
+    def cosines(
+        self, connection: Connection, owner: int, query: Vector, seqs: Sequence[int]
+    ) -> dict[int, float]:
+        """The cosine of certain rows; a row without a vector is missing."""
+        return self._otherwise.cosines(connection, owner, query, seqs)
 
 
 def _by_owner(tasks: Sequence[Task]) -> list[tuple[int, list[Task]]]:

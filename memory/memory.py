@@ -4,16 +4,18 @@ All methods are synchronous and thread-safe; call them from a thread when on an 
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from core.engram import Engram, ForgetReceipt
 from core.errors import InvalidInput, NotFound
 from memory.asking import Asking
 from memory.context import EPISODE_KINDS
-from memory.forgetting import forget
-from memory.ledger.engrams import set_feedback, topic_versions
+from memory.evidence import Evidence, joined_evidence
+from memory.forgetting import evidence_of, forget
+from memory.ledger.engrams import ids_by_user, ids_in_session, ids_of_turns, set_feedback
 from memory.ledger.events import add_event
 from memory.ledger.owners import ensure_owner
+from memory.ledger.sessions import is_session_of, remove_session
 from memory.lookup import engram_named
 from memory.owner import owner_key
 from memory.saving import Saving
@@ -24,42 +26,80 @@ from memory.topic_key import canonical_topic
 class Memory(Saving, Asking):
     """The memory of one identity. Nothing outside its owner's rows is read or written."""
 
-    def forget(self, *ids: str) -> ForgetReceipt:
+    def evidence(self, *ids: str, mentions: bool = False) -> Evidence:
+        """What would go with these engrams, and by what it is known. Nothing is changed.
+
+        Raises:
+            NotFound: As in `forget`.
+        """
+        return joined_evidence(
+            evidence_of(self._parts.database, owner, its, mentions=mentions)
+            for owner, its in self._named(ids)
+        )
+
+    def forget(self, *ids: str, mentions: bool = False) -> ForgetReceipt:
         """Erase engrams and the exchanges that would bring them back; see `memory.forgetting`.
 
         What is shared with others can be erased by the user who shared it.
 
+        Args:
+            ids: Ids, or beginnings of ids of at least 6 characters.
+            mentions: Also exchanges that mention a text that is but one common word.
+
         Raises:
             NotFound: An id is not this user's. Then nothing was erased.
         """
-        with self._reading() as (connection, _):
-            readable = self._readable(connection)
-            named = [engram_named(connection, readable, engram_id) for engram_id in ids]
-        for _, engram in named:
-            if engram.user != self.identity.user:
-                raise NotFound(
-                    f"The memory {engram.id} was shared by {engram.user!r}, who alone can forget it."
-                )
-        receipts = [
-            self._forget(owner, [engram.id for its, engram in named if its == owner])
-            for owner in sorted({owner for owner, _ in named})
-        ]
-        return _joined(receipts)
+        return _joined([self._forget(o, its, mentions=mentions) for o, its in self._named(ids)])
 
-    def forget_topic(self, topic: str) -> ForgetReceipt:
+    def forget_topic(self, topic: str, *, mentions: bool = False) -> ForgetReceipt:
         """Erase a topic with every value it ever had.
 
         Raises:
             NotFound: There is no such topic; the message names the nearest ones.
         """
-        key = canonical_topic(topic)
-        with self._reading() as (connection, owner):
-            versions = [] if owner is None else topic_versions(connection, owner, key)
+        return self.forget(*(e.id for e in self.existing_versions(topic)), mentions=mentions)
+
+    def existing_versions(self, topic: str) -> list[Engram]:
+        """Every value a topic ever had, newest first; at least one.
+
+        Raises:
+            NotFound: There is no such topic; the message names the nearest ones.
+        """
+        versions = self.versions(topic)
         if not versions:
             near = ", ".join(self.nearest_topics(topic))
             hint = f" Nearest topics: {near}." if near else " 'mnemon topics' lists all."
-            raise NotFound(f"There is no topic {key!r}.{hint}")
-        return self._forget(owner, [e.id for e in versions])
+            raise NotFound(f"There is no topic {canonical_topic(topic)!r}.{hint}")
+        return versions
+
+    def ids_of_session(self, session: str) -> list[str]:
+        """Every engram that this user's conversation has brought, the replaced ones too.
+
+        Raises:
+            NotFound: This user has no such conversation, and nothing was kept in it.
+        """
+        with self._reading() as (connection, owner):
+            found = ids_in_session(connection, owner, session) if owner is not None else []
+            is_known = owner is not None and is_session_of(connection, owner, session)
+        if not found and not is_known:
+            raise NotFound(f"There is no conversation {session!r}. See 'mnemon sessions'.")
+        return found
+
+    def ids_of_user(self) -> list[str]:
+        """Every engram of this user, what is shared with others and what was replaced too."""
+        with self._reading() as (connection, _):
+            return ids_by_user(connection, self._readable(connection), self.identity.user)
+
+    def exchange_ids(self, session: str, turns: Collection[str]) -> list[str]:
+        """The exchanges that were kept of certain turns of a conversation of this user."""
+        with self._reading() as (connection, owner):
+            return [] if owner is None else ids_of_turns(connection, owner, session, turns)
+
+    def drop_session(self, session: str) -> int:
+        """Take a conversation of this user off the list; gives how many went (0 or 1)."""
+        with self._parts.database.writing() as connection:
+            owner = ensure_owner(connection, owner_key(self.identity))
+            return remove_session(connection, owner, session)
 
     def feedback(self, episode_id: str, score: float) -> Engram:
         """Rate an episode from -1 (bad) to 1 (good); well-rated ones come first later.
@@ -98,10 +138,26 @@ class Memory(Saving, Asking):
             session, now = self.identity.session, self._parts.clock.now()
             open_session(connection, owner, session, provider, chat_id, now)
 
-    def _forget(self, owner: int | None, ids: Sequence[str]) -> ForgetReceipt:
-        if owner is None or not ids:
-            return ForgetReceipt(ids=(), removed={}, remaining=0)
-        receipt = forget(self._parts.database, self._parts.clock, self.identity, owner, ids)
+    def _named(self, ids: Sequence[str]) -> list[tuple[int, list[str]]]:
+        """The full ids by owner.
+
+        Raises:
+            NotFound: An id is not this user's to forget.
+        """
+        with self._reading() as (connection, _):
+            readable = self._readable(connection)
+            named = [engram_named(connection, readable, engram_id) for engram_id in ids]
+        for _, engram in named:
+            if engram.user != self.identity.user:
+                raise NotFound(
+                    f"The memory {engram.id} was shared by {engram.user!r}, who alone can forget it."
+                )
+        owners = sorted({owner for owner, _ in named})
+        return [(owner, [e.id for its, e in named if its == owner]) for owner in owners]
+
+    def _forget(self, owner: int, ids: Sequence[str], *, mentions: bool) -> ForgetReceipt:
+        database, clock = self._parts.database, self._parts.clock
+        receipt = forget(database, clock, self.identity, owner, ids, mentions=mentions)
         self._parts.worker.poke()
         return receipt
 

@@ -26,6 +26,7 @@ from memory.ledger.database import Database
 from memory.ledger.outbox import waiting_of
 from memory.ledger.owners import owner_id
 from memory.ledger.qualify import Asked, count_rows, engrams_by_seq, is_any_recallable, why_not
+from memory.ledger.vectors import own_vectors
 from memory.owner import owner_key
 from memory.ranking import Candidate, Ranked, clamp, fold, is_relevant, rank
 from memory.rerank import Reranker
@@ -36,6 +37,9 @@ from memory.vectors.search import VectorSearch
 
 FOLD_DEPTH = 3
 """So many times the limit is read to fold near-duplicates and still fill every place."""
+
+OWN_FLOOR_SHARE = 0.5
+"""A row found by its neighbours' words must itself reach this share of `min_score`."""
 
 RERANKED = 20
 """Most candidates that go to a cross-encoder."""
@@ -106,7 +110,7 @@ class Recaller:
             if not is_asked:
                 return _nothing(text, "nothing_relevant")
             candidates = _candidates(answering, identity, named_time(text, query.now))
-            near = [c for c in candidates if _is_near(c, question.min_score)]
+            near = self._near(connection, query, candidates, question.min_score)
             ranked = rank(near, self._weights(question.scope))
             engrams = _engrams(connection, ranked[: max(RERANKED, FOLD_DEPTH * question.limit)])
             left_out = _turned_down(connection, answering, query) if question.explain else []
@@ -142,6 +146,23 @@ class Recaller:
                 waits = waiting_of(connection, asked.owner, "embed") > 0
                 parts.append(_Answering(asked, owned, found, waits))
         return parts
+
+    def _near(
+        self,
+        connection: Connection,
+        query: Query,
+        candidates: list[Candidate],
+        min_score: float | None,
+    ) -> list[Candidate]:
+        """The candidates that bear on the question, and not only their neighbours do."""
+        if min_score is None:
+            return candidates
+        near = [c for c in candidates if is_relevant(c, min_score)]
+        if query.vector is None:
+            return near
+        own = own_vectors(connection, self._embedding.name, [c.seq for c in near])
+        floor = min_score * OWN_FLOOR_SHARE
+        return [c for c in near if c.seq not in own or float(own[c.seq] @ query.vector) >= floor]
 
     def _search(self, connection: Connection, owner: int) -> VectorSearch:
         """The index for a large owner, when it is this process's and complete; else the scan."""
@@ -218,10 +239,6 @@ def _candidates(
 
 def _class_of(scope: Scope, is_this_session: bool) -> ScopeClass:
     return "session" if scope == "user" and is_this_session else scope
-
-
-def _is_near(candidate: Candidate, min_score: float | None) -> bool:
-    return min_score is None or is_relevant(candidate, min_score)
 
 
 def _engrams(connection: Connection, ranked: Sequence[Ranked]) -> dict[int, Engram]:

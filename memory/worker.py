@@ -164,7 +164,7 @@ class Worker:
                 pass_on(connection, tasks, "index")
 
     def _texts(self, ids: list[str]) -> list[str]:
-        """The texts whose vectors these engrams need."""
+        """The texts whose vectors these engrams need: own words, and those with their neighbours."""
         query = select(
             engrams.c.seq,
             engrams.c.owner_id,
@@ -174,13 +174,12 @@ class Worker:
             engrams.c.content,
         ).where(engrams.c.id.in_(ids))
         with self._database.reading() as connection:
-            return [
-                meaning_text(
-                    own_words(row.topic, row.content),
-                    said_before(connection, row.owner_id, row.kind, row.session, row.seq),
-                )
-                for row in connection.execute(query).all()
-            ]
+            texts = []
+            for row in connection.execute(query).all():
+                own = own_words(row.topic, row.content)
+                before = said_before(connection, row.owner_id, row.kind, row.session, row.seq)
+                texts += [own, meaning_text(own, before)]
+            return texts
 
     def _has_waiting(self, *steps: str) -> bool:
         with self._database.reading() as connection:

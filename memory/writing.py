@@ -15,6 +15,7 @@ from core.errors import StorageError
 from core.identity import Identity
 from memory.drafts import Draft
 from memory.ids import content_hash, derived_id, new_id, text_hash
+from memory.ledger.conversations import TITLE_CHARS
 from memory.ledger.database import Database
 from memory.ledger.engrams import (
     add_engram,
@@ -30,8 +31,6 @@ from memory.ledger.sessions import count_turn
 from memory.ledger.words import add_context, add_words
 from memory.neighbours import NEIGHBOUR_CHARS, context_words, meaning_text, own_words, said_before
 from memory.owner import owner_key
-
-TITLE_CHARS = 60
 
 
 class Writer:
@@ -110,6 +109,7 @@ def _write(
         owner,
         engram,
         text_hash=text_hash(meaning_text(words, before)),
+        own_hash=text_hash(words),
         content_hash=content_hash(draft.kind, draft.topic, draft.content),
         derived=draft.derived,
     )

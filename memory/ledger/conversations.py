@@ -6,6 +6,9 @@ from sqlalchemy import Connection, Select, select
 
 from memory.ledger.tables import engrams
 
+TITLE_CHARS = 60
+"""A conversation is called after its first question, cut at so many characters."""
+
 
 class Exchange(NamedTuple):
     """One episode's place, id and text."""
@@ -32,6 +35,16 @@ def exchanges_after(
     query = _episodes(owner, session).where(engrams.c.seq > after_seq)
     rows = connection.execute(query.order_by(engrams.c.seq).limit(limit))
     return [Exchange(*row) for row in rows]
+
+
+def first_question(connection: Connection, owner: int, session: str) -> str:
+    """What a conversation began with, on one line of `TITLE_CHARS`; "" when nothing is left."""
+    query = _episodes(owner, session).order_by(engrams.c.seq).limit(1)
+    found = connection.execute(query).one_or_none()
+    if found is None:
+        return ""
+    question = found.content.removeprefix("Q: ").split("\nA: ")[0]
+    return " ".join(question.split())[:TITLE_CHARS]
 
 
 def _episodes(owner: int, session: str) -> Select[Any]:

@@ -5,10 +5,13 @@ it cannot go on is turned into a `StorageError` that tells what to do.
 """
 
 import os
+import sqlite3
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from filelock import FileLock
 from sqlalchemy import Connection, Engine, create_engine, event
@@ -24,6 +27,10 @@ SCHEMA_REVISION = "0001"
 
 BUSY_TIMEOUT_S = 30
 """How long a writer waits for another process. Writes take milliseconds; this is for a stalled disk."""
+
+LOG_WAIT_S = 3.0
+"""How long to wait for readers of other processes before the log can be emptied; a recall reads
+for milliseconds."""
 
 PRAGMAS = (
     "PRAGMA journal_mode=WAL",
@@ -66,9 +73,45 @@ class Database:
         with _told_plainly(self.path), self._writer, self._immediate.begin() as connection:
             yield connection
 
+    def empty_log(self, timeout_s: float = LOG_WAIT_S) -> bool:
+        """Move the write-ahead log into the file and cut it to nothing.
+
+        What was erased is zeros in the file, but still stands in the log until this is done.
+
+        Returns:
+            False when another process was reading all the time; the log goes at the next call, or
+            when the last process closes the ledger.
+        """
+        deadline = time.monotonic() + timeout_s
+        while True:
+            if not self._bare("PRAGMA wal_checkpoint(TRUNCATE)")[0][0]:
+                return True
+            if time.monotonic() >= deadline:
+                return False
+            time.sleep(0.05)
+
+    def rewrite(self) -> None:
+        """Write the whole file anew, with nothing in it but what stands.
+
+        Raises:
+            StorageError: There is no room for a second copy, or another process writes on and on.
+        """
+        self._bare("VACUUM")
+
     def close(self) -> None:
         """Close every connection."""
         self._engine.dispose()
+
+    def _bare(self, statement: str) -> Sequence[Any]:
+        """Run a statement that must not stand in a transaction."""
+        with _told_plainly(self.path), self._writer, self._engine.connect() as connection:
+            driver = connection.connection.driver_connection
+            assert driver is not None  # noqa: S101  (a connection of the pool is open)
+            try:
+                found: Sequence[Any] = driver.execute(statement).fetchall()
+            except sqlite3.Error as error:
+                raise DBAPIError(statement, None, error) from error
+            return found
 
 
 def open_database(home: Path) -> Database:

@@ -1,6 +1,6 @@
 """Rows of the engrams table: written, read, superseded, rated."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -22,6 +22,7 @@ def add_engram(
     engram: Engram,
     *,
     text_hash: str,
+    own_hash: str,
     content_hash: str,
     derived: bool,
 ) -> int:
@@ -33,6 +34,7 @@ def add_engram(
         insert(engrams).values(
             owner_id=owner,
             text_hash=text_hash,
+            own_hash=own_hash,
             content_hash=content_hash,
             derived=derived,
             **values,
@@ -106,6 +108,28 @@ def replaced_by(connection: Connection, owner: int) -> dict[str, str]:
         .where(engrams.c.superseded_by.is_not(None))
     )
     return {row.superseded_by: row.content for row in connection.execute(query)}
+
+
+def ids_in_session(connection: Connection, owner: int, session: str) -> list[str]:
+    """Every engram of an owner's conversation."""
+    query = select(engrams.c.id).where(engrams.c.owner_id == owner, engrams.c.session == session)
+    return list(connection.execute(query).scalars())
+
+
+def ids_by_user(connection: Connection, owners: Sequence[int], user: str) -> list[str]:
+    """Every engram of these owners that a user brought."""
+    query = select(engrams.c.id).where(engrams.c.owner_id.in_(owners), engrams.c.user == user)
+    return list(connection.execute(query).scalars())
+
+
+def ids_of_turns(
+    connection: Connection, owner: int, session: str, turns: Collection[str]
+) -> list[str]:
+    """The exchanges of certain turns of an owner's conversation."""
+    query = select(engrams.c.id, engrams.c.source_ref).where(
+        engrams.c.owner_id == owner, engrams.c.session == session, engrams.c.kind == "episode"
+    )
+    return [row.id for row in connection.execute(query) if row.source_ref in turns]
 
 
 def same_content(

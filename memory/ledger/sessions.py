@@ -48,6 +48,15 @@ def count_turn(
     )
 
 
+def title_anew(connection: Connection, owner: int, session_id: str, title: str) -> None:
+    """Give an owner's conversation another title."""
+    connection.execute(
+        update(sessions)
+        .where(sessions.c.id == session_id, sessions.c.owner_id == owner)
+        .values(title=title)
+    )
+
+
 def list_sessions(connection: Connection, owner: int) -> list[SessionRow]:
     """An owner's conversations, the last moved first."""
     rows = connection.execute(
@@ -56,6 +65,12 @@ def list_sessions(connection: Connection, owner: int) -> list[SessionRow]:
         .order_by(sessions.c.last_turn_at.desc(), sessions.c.id)
     )
     return [SessionRow(*row) for row in rows]
+
+
+def is_session_of(connection: Connection, owner: int, session_id: str) -> bool:
+    """Whether this is a conversation of that owner."""
+    found = find_session(connection, session_id)
+    return found is not None and found.owner_id == owner
 
 
 def remove_session(connection: Connection, owner: int, session_id: str) -> int:

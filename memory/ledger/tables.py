@@ -89,11 +89,15 @@ engrams = Table(
     Column("metadata", JSON, nullable=False),
     # SHA-256 of the text that is embedded (without the model's prefix): the key of its vector.
     Column("text_hash", String, nullable=False),
+    # The same of the own words alone, without those of the neighbours: tells whether a row that
+    # was found by its neighbours bears on a question itself.
+    Column("own_hash", String, nullable=False),
     # SHA-256 of kind, topic and content: the same thing is stored once.
     Column("content_hash", String, nullable=False),
     Index("engrams_by_owner_kind", "owner_id", "kind", "seq"),
     Index("engrams_by_session", "owner_id", "session", "seq"),
     Index("engrams_by_text", "text_hash"),
+    Index("engrams_by_own_text", "own_hash"),
     Index("engrams_by_content", "owner_id", "content_hash"),
     Index(
         "one_value_for_each_topic",

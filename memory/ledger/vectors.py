@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, delete, func, select
+from sqlalchemy import Connection, delete, func, select, union
 from sqlalchemy.dialects.sqlite import insert
 
 from memory.ledger.engrams import CHUNK
@@ -52,6 +52,23 @@ def vectors_by_seq(connection: Connection, embedder: str, seqs: Sequence[int]) -
     return found
 
 
+def own_vectors(connection: Connection, embedder: str, seqs: Sequence[int]) -> dict[int, Vector]:
+    """The vectors of the own words of rows that were embedded together with their neighbours."""
+    found: dict[int, Vector] = {}
+    for start in range(0, len(seqs), CHUNK):
+        rows = connection.execute(
+            select(engrams.c.seq, vectors.c.vector)
+            .join(vectors, vectors.c.text_hash == engrams.c.own_hash)
+            .where(
+                vectors.c.embedder == embedder,
+                engrams.c.seq.in_(seqs[start : start + CHUNK]),
+                engrams.c.own_hash != engrams.c.text_hash,
+            )
+        )
+        found.update({row.seq: unpacked(row.vector) for row in rows})
+    return found
+
+
 def owner_rows_after(
     connection: Connection, owner: int, embedder: str, after_seq: int
 ) -> list[tuple[int, bytes | None]]:
@@ -70,11 +87,20 @@ def owner_rows_after(
 
 def drop_unused_vectors(connection: Connection, hashes: Sequence[str]) -> int:
     """Erase the vectors of these texts unless another engram still has the same text."""
-    used = select(engrams.c.text_hash).where(engrams.c.text_hash.in_(hashes))
+    used = union(
+        select(engrams.c.text_hash).where(engrams.c.text_hash.in_(hashes)),
+        select(engrams.c.own_hash).where(engrams.c.own_hash.in_(hashes)),
+    )
     gone = connection.execute(
         delete(vectors).where(vectors.c.text_hash.in_(hashes), vectors.c.text_hash.not_in(used))
     )
     return gone.rowcount
+
+
+def packed_vectors(connection: Connection, hashes: Sequence[str]) -> list[tuple[str, bytes]]:
+    """The stored bytes of these texts' vectors, whichever embedder made them; at most `CHUNK`."""
+    query = select(vectors.c.text_hash, vectors.c.vector).where(vectors.c.text_hash.in_(hashes))
+    return [(row.text_hash, row.vector) for row in connection.execute(query)]
 
 
 def count_vectors(connection: Connection, embedder: str) -> int:

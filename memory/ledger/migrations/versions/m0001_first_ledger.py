@@ -93,12 +93,14 @@ def _engrams() -> None:
         sa.Column("anonymised_at", sa.String),
         sa.Column("metadata", sa.JSON, nullable=False),
         sa.Column("text_hash", sa.String, nullable=False),
+        sa.Column("own_hash", sa.String, nullable=False),
         sa.Column("content_hash", sa.String, nullable=False),
         sqlite_autoincrement=True,
     )
     op.create_index("engrams_by_owner_kind", "engrams", ["owner_id", "kind", "seq"])
     op.create_index("engrams_by_session", "engrams", ["owner_id", "session", "seq"])
     op.create_index("engrams_by_text", "engrams", ["text_hash"])
+    op.create_index("engrams_by_own_text", "engrams", ["own_hash"])
     op.create_index("engrams_by_content", "engrams", ["owner_id", "content_hash"])
     op.create_index(
         "one_value_for_each_topic",
