@@ -48,7 +48,7 @@ check: $(READY)  ## Format, lint, types, layers, and that the documents match th
 	@$(BIN)/python -m pytest -q tests/test_documents.py
 
 docs: $(READY)  ## Write the generated parts of the README anew
-	@$(BIN)/python -m cli.reference README.md
+	@$(BIN)/python -m cli.documents README.md
 
 bench: $(READY)  ## Measure: embedding, size, what memory adds to a turn
 	@$(BIN)/python -m benchmarks
