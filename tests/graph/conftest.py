@@ -1,8 +1,8 @@
 """A real assistant for the graph's tests: real memory, real checkpoints, and a scripted model."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, TypeVar
@@ -16,6 +16,8 @@ from core.identity import Identity
 from core.settings import Settings
 from graph.assistant import Assistant, open_assistant
 from graph.events import Answer, MemorySaved, Notice, Token, ToolAnswered, ToolCalled, TurnEvent
+from memory import open_memory
+from memory.embedding import Embedder, load_embedder
 from models import ChosenModel
 
 Result = TypeVar("Result")
@@ -68,15 +70,34 @@ def run() -> Callable[[Coroutine[Any, Any, Result]], Result]:
     return asyncio.run
 
 
+@pytest.fixture(scope="session")
+def embedder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Embedder]:
+    """The bundled embedder, loaded once for all tests (a service never closes one it was given)."""
+    home = tmp_path_factory.mktemp("embedder")
+    loaded = load_embedder("bundled", Settings.model_validate({"home": home}))
+    yield loaded
+    loaded.close()
+
+
 @pytest.fixture
-def opened(settings: Settings):
-    """Open an assistant on the test's home with this model."""
+def opened(settings: Settings, embedder: Embedder):
+    """Open an assistant on the test's home with this model.
+
+    Its memory shares the embedder, unless the chat is temporary or settings are changed: then
+    the assistant opens everything itself.
+    """
 
     @asynccontextmanager
     async def opening(model: ChosenModel | None = None, **more: Any) -> AsyncIterator[Assistant]:
-        changed = settings.model_copy(update=more.pop("settings", {}))
-        async with open_assistant(changed, model=model, **more) as assistant:
-            yield assistant
+        changes = more.pop("settings", {})
+        changed = settings.model_copy(update=changes)
+        with ExitStack() as stack:
+            if not changes and not more.get("temporary"):
+                clock = more.get("clock")
+                memory = open_memory(settings, clock=clock, embedder=embedder)
+                more["memory"] = stack.enter_context(memory)
+            async with open_assistant(changed, model=model, **more) as assistant:
+                yield assistant
 
     return opening
 

@@ -359,7 +359,7 @@ def test_a_model_without_tools_is_offered_none_and_told_so(opened, run):
 def test_a_small_window_leaves_less_of_the_conversation(opened, run):
     async def story():
         ann = person()
-        model = scripted("word " * 300, window_tokens=2048, repeats=True)
+        model = scripted("w" * 1500, window_tokens=2048, repeats=True)
         async with opened(model) as it:
             for number in range(8):
                 await hear(it, f"question {number}", ann)
