@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, insert, select, update
 
 from core.engram import Engram
 from memory.ledger.tables import engrams
@@ -14,6 +14,12 @@ _COLUMNS = [engrams.c[name] for name in _FIELDS]
 
 CHUNK = 500
 """Ids in one IN list: SQLite's compiled statements stay small."""
+
+# Statements of every save and recall are built once: building one costs more than running it.
+_INSERT = insert(engrams)
+_BY_ID = select(*_COLUMNS).where(
+    engrams.c.owner_id == bindparam("owner"), engrams.c.id == bindparam("engram_id")
+)
 
 
 def add_engram(
@@ -30,16 +36,14 @@ def add_engram(
     values = {name: getattr(engram, name) for name in _FIELDS}
     values["tags"] = list(engram.tags)
     values["metadata"] = dict(engram.metadata)
-    result = connection.execute(
-        insert(engrams).values(
-            owner_id=owner,
-            text_hash=text_hash,
-            own_hash=own_hash,
-            content_hash=content_hash,
-            derived=derived,
-            **values,
-        )
-    )
+    more = {
+        "owner_id": owner,
+        "text_hash": text_hash,
+        "own_hash": own_hash,
+        "content_hash": content_hash,
+        "derived": derived,
+    }
+    result = connection.execute(_INSERT, values | more)
     assert result.inserted_primary_key is not None  # noqa: S101  (one row was inserted)
     return int(result.inserted_primary_key[0])
 
@@ -58,7 +62,7 @@ def engram_from(row: object) -> Engram:
 
 def engram_by_id(connection: Connection, owner: int, engram_id: str) -> Engram | None:
     """The engram with this id, if it is this owner's."""
-    row = connection.execute(_of(owner).where(engrams.c.id == engram_id)).one_or_none()
+    row = connection.execute(_BY_ID, {"owner": owner, "engram_id": engram_id}).one_or_none()
     return None if row is None else engram_from(row)
 
 

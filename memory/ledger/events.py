@@ -8,6 +8,8 @@ from core.engram import Event
 from memory.ledger.engrams import begins_with
 from memory.ledger.tables import events
 
+_INSERT = insert(events)
+
 
 def add_event(
     connection: Connection,
@@ -21,17 +23,16 @@ def add_event(
     why: str = "",
 ) -> None:
     """Append one line of history."""
-    connection.execute(
-        insert(events).values(
-            at=at,
-            owner_id=owner,
-            engram_id=engram_id,
-            action=action,
-            actor=actor,
-            session=session,
-            why=why,
-        )
-    )
+    row = {
+        "at": at,
+        "owner_id": owner,
+        "engram_id": engram_id,
+        "action": action,
+        "actor": actor,
+        "session": session,
+        "why": why,
+    }
+    connection.execute(_INSERT, row)
 
 
 def events_of(connection: Connection, owner: int, engram_ids: list[str]) -> list[Event]:

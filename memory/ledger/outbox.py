@@ -15,6 +15,8 @@ from memory.ledger.tables import engrams, outbox
 
 Step = Literal["embed", "index", "remove"]
 
+_INSERT = insert(outbox)
+
 CLAIM = timedelta(seconds=90)
 """Longer than the slowest embedding call is allowed to take, so that no text is embedded twice."""
 
@@ -31,9 +33,8 @@ class Task:
 
 def queue(connection: Connection, step: Step, owner: int, engram_id: str, now: datetime) -> None:
     """Let a step wait for a worker."""
-    connection.execute(
-        insert(outbox).values(engram_id=engram_id, owner_id=owner, step=step, queued_at=now)
-    )
+    row = {"engram_id": engram_id, "owner_id": owner, "step": step, "queued_at": now}
+    connection.execute(_INSERT, row)
 
 
 def claim(connection: Connection, steps: Sequence[Step], limit: int, now: datetime) -> list[Task]:
@@ -61,6 +62,11 @@ def release(connection: Connection, tasks: Sequence[Task]) -> None:
     connection.execute(
         update(outbox).where(outbox.c.seq.in_([t.seq for t in tasks])).values(claimed_until=None)
     )
+
+
+def defer(connection: Connection, task: Task, until: datetime) -> None:
+    """Let a row wait until then before anybody takes it again."""
+    connection.execute(update(outbox).where(outbox.c.seq == task.seq).values(claimed_until=until))
 
 
 def finish(connection: Connection, tasks: Sequence[Task]) -> None:

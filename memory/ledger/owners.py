@@ -1,17 +1,18 @@
 """Owners of rows: a small number for each key, and an epoch that rises when rows are erased."""
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, bindparam, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from memory.ledger.tables import owners
 from memory.owner import checked_owner
 
+_BY_KEY = select(owners.c.id).where(owners.c.key == bindparam("key"))
+_EPOCH = select(owners.c.epoch).where(owners.c.id == bindparam("owner"))
+
 
 def owner_id(connection: Connection, key: str) -> int | None:
     """The number of an owner, None when it never wrote anything."""
-    found: int | None = connection.execute(
-        select(owners.c.id).where(owners.c.key == checked_owner(key))
-    ).scalar()
+    found: int | None = connection.execute(_BY_KEY, {"key": checked_owner(key)}).scalar()
     return found
 
 
@@ -28,7 +29,7 @@ def ensure_owner(connection: Connection, key: str) -> int:
 
 def owner_epoch(connection: Connection, owner: int) -> int:
     """How often rows of this owner were erased; a cache made under another epoch is stale."""
-    return connection.execute(select(owners.c.epoch).where(owners.c.id == owner)).scalar() or 0
+    return connection.execute(_EPOCH, {"owner": owner}).scalar() or 0
 
 
 def raise_epoch(connection: Connection, owner: int) -> None:

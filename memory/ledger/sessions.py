@@ -3,9 +3,19 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, case, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, case, delete, insert, select, update
 
 from memory.ledger.tables import sessions
+
+_COUNT_TURN = (
+    update(sessions)
+    .where(sessions.c.id == bindparam("session_id"), sessions.c.owner_id == bindparam("owner"))
+    .values(
+        turns=sessions.c.turns + 1,
+        last_turn_at=bindparam("now"),
+        title=case((sessions.c.title == "", bindparam("first_title")), else_=sessions.c.title),
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +47,8 @@ def count_turn(
     connection: Connection, owner: int, session_id: str, title: str, now: datetime
 ) -> None:
     """One more turn of an owner's conversation was finished; the first one gives it its title."""
-    connection.execute(
-        update(sessions)
-        .where(sessions.c.id == session_id, sessions.c.owner_id == owner)
-        .values(
-            turns=sessions.c.turns + 1,
-            last_turn_at=now,
-            title=case((sessions.c.title == "", title), else_=sessions.c.title),
-        )
-    )
+    given = {"session_id": session_id, "owner": owner, "first_title": title, "now": now}
+    connection.execute(_COUNT_TURN, given)
 
 
 def title_anew(connection: Connection, owner: int, session_id: str, title: str) -> None:

@@ -166,6 +166,8 @@ STOP_WORDS = frozenset(
 """Words too common to find anything by, and the words of asking a memory itself."""
 
 _WORD = re.compile(r"\w+")
+_INSERT = text("INSERT INTO words(rowid, content, context, owner) VALUES (:r, :c, :x, :o)")
+_ADD_CONTEXT = text("UPDATE words SET context = context || ' ' || :more WHERE rowid = :r")
 _SEARCH = text(
     "SELECT rowid, -bm25(words, 1.0, :context, 0.0) FROM words WHERE words MATCH :query "
     "ORDER BY bm25(words, 1.0, :context, 0.0) LIMIT :limit"
@@ -174,18 +176,13 @@ _SEARCH = text(
 
 def add_words(connection: Connection, seq: int, owner: int, content: str, context: str) -> None:
     """Make a row findable by its words, at once."""
-    connection.execute(
-        text("INSERT INTO words(rowid, content, context, owner) VALUES (:r, :c, :x, :o)"),
-        {"r": seq, "c": content, "x": context, "o": owner_token(owner)},
-    )
+    row = {"r": seq, "c": content, "x": context, "o": owner_token(owner)}
+    connection.execute(_INSERT, row)
 
 
 def add_context(connection: Connection, seq: int, more: str) -> None:
     """Give a row the words of a neighbour that came after it."""
-    connection.execute(
-        text("UPDATE words SET context = context || ' ' || :more WHERE rowid = :r"),
-        {"more": more, "r": seq},
-    )
+    connection.execute(_ADD_CONTEXT, {"more": more, "r": seq})
 
 
 def replace_words(connection: Connection, seq: int, content: str, context: str) -> None:
