@@ -53,6 +53,9 @@ class Settings(BaseModel):
     ollama_timeout_s: float = Field(120, gt=0, description="Longest wait for Ollama, seconds.")
     ollama_num_ctx: int = Field(8192, ge=512, description="Context window asked of Ollama, tokens.")
     ollama_reasoning: bool = Field(False, description="Let a reasoning model think aloud first.")
+    tools: str = Field(
+        "core", min_length=1, description="Sets of tools a model is offered: core, facts, typed."
+    )
     top_k: int = Field(5, ge=1, le=20, description="Most results of one search.")
     scope_weight_session: float = Field(
         1.3, ge=0, description="Weight of what was said in this conversation; 0 leaves it out."

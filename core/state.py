@@ -105,6 +105,13 @@ class Context:
             "Empty: the setting."
         },
     )
+    tools: str = field(
+        default="",
+        metadata={
+            "description": "Sets of tools the model is offered, with commas between: core, facts, "
+            "typed. Empty: the setting."
+        },
+    )
     temporary: bool = field(
         default=False,
         metadata={"description": "Temporary chat: memory is neither read nor written."},

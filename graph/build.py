@@ -37,9 +37,7 @@ def build_graph(services: Services) -> Workflow:
     tools = {tool.name: tool for tool in TOOLS}
     graph = StateGraph(TurnState, context_schema=Context, input_schema=TurnInput)
     graph.add_node("retrieve_context", partial(retrieve_context, services=services))
-    graph.add_node(
-        "generate", partial(generate, services=services, tools=tools), input_schema=GenerateInput
-    )
+    graph.add_node("generate", partial(generate, services=services), input_schema=GenerateInput)
     graph.add_node("dispatch_tools", partial(dispatch_tools, tools=tools))
     for name, tool in tools.items():
         graph.add_node(name, partial(run_tool, services=services, tool=tool))

@@ -1,18 +1,21 @@
 """The memory tools: one file and one purpose each, shared by the graph and by any other agent."""
 
-from nodes.tools.agent_tools import TOOLS, memory_tools
+from nodes.tools.agent_tools import memory_tools
 from nodes.tools.node import MEMORY_IS_OFF, ToolUpdate, run_tool
 from nodes.tools.tool import CallOrigin, MemoryTool, ToolResult
+from nodes.tools.tool_sets import TOOL_SETS, TOOLS, offered_tools
 from nodes.tools.unknown_tool import unknown_tool
 
 __all__ = [
     "MEMORY_IS_OFF",
     "TOOLS",
+    "TOOL_SETS",
     "CallOrigin",
     "MemoryTool",
     "ToolResult",
     "ToolUpdate",
     "memory_tools",
+    "offered_tools",
     "run_tool",
     "unknown_tool",
 ]

@@ -8,18 +8,12 @@ from pydantic import ValidationError
 
 from core.clock import Clock, SystemClock
 from memory import Memory
-from nodes.tools.recall_topic import RECALL_TOPIC
-from nodes.tools.save_memory import SAVE_MEMORY
-from nodes.tools.save_topic import SAVE_TOPIC
-from nodes.tools.search_memory import SEARCH_MEMORY
 from nodes.tools.tool import CallOrigin, MemoryTool
-
-TOOLS: tuple[MemoryTool[Any], ...] = (SAVE_TOPIC, RECALL_TOPIC, SAVE_MEMORY, SEARCH_MEMORY)
-"""Every tool, in the order the model is told about them."""
+from nodes.tools.tool_sets import offered_tools
 
 
-def memory_tools(memory: Memory, clock: Clock | None = None) -> list[BaseTool]:
-    """The four memory tools, bound to one owner's memory.
+def memory_tools(memory: Memory, clock: Clock | None = None, sets: str = "core") -> list[BaseTool]:
+    """The memory tools, the four of `core` unless told, bound to one owner's memory.
 
     A failure is the tool's answer (a ToolMessage with status "error"), never an exception. Called
     from async code they run in a thread.
@@ -27,8 +21,9 @@ def memory_tools(memory: Memory, clock: Clock | None = None) -> list[BaseTool]:
     Args:
         memory: Whose memory the tools read and write; the model cannot choose another.
         clock: Tells the date that a search result names; the machine's own when None.
+        sets: Names of tool sets with commas between: core, facts, typed.
     """
-    return [_agent_tool(tool, memory, clock or SystemClock()) for tool in TOOLS]
+    return [_agent_tool(tool, memory, clock or SystemClock()) for tool in offered_tools(sets)]
 
 
 def _agent_tool(tool: MemoryTool[Any], memory: Memory, clock: Clock) -> BaseTool:

@@ -30,6 +30,9 @@ class ToolArguments(BaseModel):
     )
 
 
+JSON_TYPES: dict[Any, str] = {str: "string", int: "integer", float: "number"}
+"""The flat types that arguments may have."""
+
 Arguments = TypeVar("Arguments", bound=ToolArguments)
 
 
@@ -109,10 +112,14 @@ class MemoryTool(Generic[Arguments]):
     def schema(self) -> dict[str, Any]:
         """The tool as chat models are told about it (OpenAI's function format)."""
         properties = {
-            name: {"type": "string", "description": described.description or ""}
+            name: {
+                "type": JSON_TYPES[described.annotation],
+                "description": described.description or "",
+            }
             for name, described in self.arguments.model_fields.items()
         }
-        parameters = {"type": "object", "properties": properties, "required": list(properties)}
+        required = [n for n, field in self.arguments.model_fields.items() if field.is_required()]
+        parameters = {"type": "object", "properties": properties, "required": required}
         function = {
             "name": self.name,
             "description": self.description,
@@ -123,5 +130,8 @@ class MemoryTool(Generic[Arguments]):
     def explain(self, error: ValidationError) -> str:
         """What is wrong with the arguments of a call, and how to call it right."""
         faults = "; ".join(f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in error.errors())
-        wanted = ", ".join(f"{name} (text)" for name in self.arguments.model_fields)
+        wanted = ", ".join(
+            f"{name} ({'text' if field.annotation is str else 'number'}{'' if field.is_required() else ', may be left out'})"
+            for name, field in self.arguments.model_fields.items()
+        )
         return f"The arguments of {self.name} do not fit: {faults}. Call it with {wanted}."

@@ -38,13 +38,17 @@ def test_there_are_four_tools_with_flat_text_arguments(memory):
 
 
 def test_the_graph_and_other_agents_are_told_the_same_schema(memory):
-    for tool, spec in zip(memory_tools(memory), TOOLS, strict=True):
+    for tool, spec in zip(memory_tools(memory, sets="core,facts,typed"), TOOLS, strict=True):
         function = spec.schema()["function"]
 
         assert function["name"] == tool.name
         assert function["description"] == tool.description
         assert list(function["parameters"]["properties"]) == list(tool.args)
-        assert function["parameters"]["required"] == list(tool.args)
+        told = tool.tool_call_schema.model_json_schema()  # type: ignore[union-attr]
+        assert function["parameters"]["required"] == told["required"]
+        assert {k: v["type"] for k, v in function["parameters"]["properties"].items()} == {
+            k: v["type"] for k, v in told["properties"].items()
+        }
 
 
 def test_a_saved_topic_is_confirmed_under_its_canonical_key(use, memory):
