@@ -1,0 +1,169 @@
+"""The checks of `mnemon doctor`: each looks at one part and says how it is, and how to mend it.
+
+A check never makes anything: a doctor who founds a home hides that there was none.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from cli.opening import has_index
+from core.errors import MnemonError
+from core.settings import Settings
+
+if TYPE_CHECKING:
+    from memory import MemoryService
+
+OTHERS = 0o077
+"""The permission bits of everybody who is not the owner."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """How one part is: `ok`, a `note` (works, with less), or `fault`; `remedy` is what to type."""
+
+    part: str
+    state: Literal["ok", "note", "fault"]
+    detail: str
+    remedy: str = ""
+
+
+def examine(settings: Settings) -> Iterator[Finding]:
+    """Look at everything a conversation needs, in the order in which it is needed."""
+    home = settings.home
+    yield from check_home(home)
+    if home.is_dir():
+        yield from check_memory(settings)
+    else:
+        yield check_new_embedder(settings)
+    yield check_ollama(settings)
+    yield from check_model(settings)
+
+
+def check_home(home: Path) -> Iterator[Finding]:
+    """The folder: is it there, can it be written, is it private."""
+    if not home.exists():
+        yield Finding("home", "note", f"{home} is not there yet; the first command makes it")
+        return
+    if not home.is_dir() or not os.access(home, os.R_OK | os.W_OK | os.X_OK):
+        remedy = "name a folder you may write to with --home or MNEMON_HOME"
+        yield Finding("home", "fault", f"{home} is not a folder that you may write to", remedy)
+        return
+    yield Finding("home", "ok", str(home))
+    yield _check_permissions(home)
+
+
+def _check_permissions(home: Path) -> Finding:
+    """The folder keeps others out, and so does each file that lies in it."""
+    places = [home, *(p for p in home.iterdir() if not p.is_symlink())]
+    loose = [p.name if p != home else str(p) for p in places if p.stat().st_mode & OTHERS]
+    if not home.stat().st_mode & OTHERS:
+        return Finding("permissions", "ok", "only you can read it")
+    remedy = f"chmod -R go-rwx {home}"
+    return Finding("permissions", "fault", f"others can read {', '.join(loose)}", remedy)
+
+
+def check_memory(settings: Settings) -> Iterator[Finding]:
+    """The ledger opens, the embedder embeds, the index keeps up."""
+    from memory import open_memory
+
+    try:
+        service = open_memory(settings, background=False)
+    except MnemonError as error:
+        yield Finding("ledger", "fault", str(error))
+        return
+    with service:
+        try:
+            counts = service.stats()
+        except MnemonError as error:
+            yield Finding("ledger", "fault", str(error))
+            return
+        yield Finding("ledger", "ok", _listed(counts))
+        yield _check_embedder(service)
+        yield _check_index(service)
+
+
+def _check_embedder(service: MemoryService) -> Finding:
+    try:
+        embedder = service.embedder
+        vector = embedder.embed_query("Does this work?")
+    except MnemonError as error:
+        return Finding("embedder", "fault", str(error))
+    return Finding("embedder", "ok", f"{embedder.name}, {vector.shape[0]} dimensions")
+
+
+def check_new_embedder(settings: Settings) -> Finding:
+    """The embedder that a home made now would have."""
+    from memory.embedding import choose_embedder, load_embedder
+
+    try:
+        spec, why = settings.embedder, "as configured"
+        if spec == "auto":
+            spec, why = choose_embedder(settings)
+        embedder = load_embedder(spec, settings)
+        embedder.embed_query("Does this work?")
+        embedder.close()
+    except MnemonError as error:
+        return Finding("embedder", "fault", str(error))
+    return Finding("embedder", "ok", f"{spec}: {why}")
+
+
+def check_ollama(settings: Settings) -> Finding:
+    """Whether Ollama answers. It is a fault only where something needs it, which then says so."""
+    from models.ollama_failures import OllamaFailed
+    from models.ollama_server import QUICK_TIMEOUT, server_of
+
+    try:
+        server = server_of(settings)
+        pulled = server.pulled_models(QUICK_TIMEOUT)
+    except OllamaFailed as failure:
+        return Finding("ollama", "note", f"{failure.what}; it is not needed", failure.remedy)
+    except MnemonError as error:
+        return Finding("ollama", "fault", str(error))
+    return Finding("ollama", "ok", f"{server.url}, {len(pulled)} models")
+
+
+def check_model(settings: Settings) -> Iterator[Finding]:
+    """The chat model loads and can call tools."""
+    from models import load_chat_model
+
+    try:
+        chosen = load_chat_model(settings.model, settings)
+    except MnemonError as error:
+        yield Finding("model", "fault", str(error))
+        return
+    yield Finding("model", "ok", f"{chosen.spec}: {chosen.why}")
+    if chosen.supports_tools:
+        yield Finding("tools", "ok", f"{chosen.spec} can call tools")
+        return
+    detail = f"{chosen.spec} cannot call tools, so it cannot save by itself"
+    yield Finding("tools", "note", detail, "ollama pull qwen2.5")
+
+
+def _check_index(service: MemoryService) -> Finding:
+    """The index holds what the ledger holds, or knows what it lacks."""
+    if not service.settings.index:
+        return Finding("index", "note", "switched off; the ledger is searched exactly")
+    if not has_index(service.settings):
+        return Finding("index", "ok", "not made yet: the ledger is searched exactly")
+    if not service.keeps_index():
+        return Finding("index", "ok", "kept by another running program")
+    counts = service.stats()
+    rows, indexed, waiting = (
+        int(counts[name]) for name in ("rows", "index_rows", "waiting_for_index")
+    )
+    detail = f"{indexed} of {rows} rows"
+    if waiting:
+        return Finding("index", "note", f"{detail}; {waiting} changes wait, a chat makes them")
+    if indexed != rows:
+        return Finding("index", "fault", detail, "mnemon reindex")
+    return Finding("index", "ok", detail)
+
+
+def _listed(counts: dict[str, Any]) -> str:
+    parts = (("rows", "memories"), ("owners", "users"), ("waiting_for_vectors", "not embedded"))
+    return ", ".join(f"{counts[name]} {words}" for name, words in parts)

@@ -1,0 +1,1 @@
+"""One file for each command (or family of commands), imported only when it is called."""

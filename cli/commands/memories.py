@@ -1,0 +1,138 @@
+"""`mnemon memories`: look at what is kept, and remove it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+import click
+
+from cli.engrams import KINDS, described, say_engram
+from cli.opening import has_index, open_home
+from cli.options import Given, pass_given, takes
+from cli.render import say, say_json, say_rows, tell
+from cli.targets import find
+from cli.targets import forget as forget_target
+from cli.text import usable
+from core.engram import Engram, ForgetReceipt, Kind
+from core.errors import NotFound, StorageError
+
+if TYPE_CHECKING:
+    from memory import Memory
+
+REMOVAL_WAIT_S = 10.0
+"""How long to wait for the index to let go of a vector. It is the process that keeps the index
+which does it; opening an index takes a second."""
+
+
+@click.group()
+@takes("user", "home", "json")
+def memories() -> None:
+    """List, show, trace and forget memories.
+
+    A memory is named by its id, the beginning of its id, or its topic.
+    """
+
+
+@memories.command("list")
+@click.option(
+    "--kind", type=click.Choice(KINDS), metavar="KIND", help=f"Only this kind: {', '.join(KINDS)}."
+)
+@click.option(
+    "--limit", type=click.IntRange(1), metavar="N", default=50, show_default=True, help="At most."
+)
+@takes("user", "home", "json")
+@pass_given
+def list_(given: Given, kind: str | None, limit: int) -> None:
+    """List the newest memories."""
+    with open_home(given) as (_, memory):
+        found = memory.memories(cast("Kind | None", kind), limit)
+    if given.json:
+        say_json(found)
+        return
+    if not found:
+        tell("No memories yet.")
+    say_rows(
+        ("date", "kind", "memory", "id"),
+        [(e.created_at, e.kind, described(e), e.id) for e in found],
+    )
+
+
+@memories.command()
+@click.argument("target", metavar="ID|TOPIC")
+@takes("user", "home", "json")
+@pass_given
+def show(given: Given, target: str) -> None:
+    """Show one memory with everything known about it."""
+    with open_home(given) as (_, memory):
+        found = find(memory, usable(target, "id"))
+    if given.json:
+        say_json(found)
+    else:
+        say_engram(found)
+
+
+@memories.command()
+@click.argument("target", metavar="ID|TOPIC")
+@takes("user", "home", "json")
+@pass_given
+def history(given: Given, target: str) -> None:
+    """Trace a memory: its earlier values, and who did what to it.
+
+    Of a topic every value is shown, the newest first. Of what was forgotten the events remain,
+    without any content.
+    """
+    with open_home(given) as (_, memory):
+        events = memory.history(usable(target, "id"))
+        versions = _values(memory, target)
+    if given.json:
+        say_json({"versions": versions, "events": events})
+        return
+    say_rows(("stored", "value", "id"), [(v.created_at, v.content, v.id) for v in versions])
+    say()
+    say_rows(
+        ("when", "what", "by", "why", "id"),
+        [(e.at, e.action, e.actor, e.why, e.engram_id) for e in events],
+    )
+
+
+def _values(memory: Memory, target: str) -> list[Engram]:
+    """What the memory says and said before; nothing once it is forgotten."""
+    try:
+        found = find(memory, target)
+    except NotFound:
+        return []
+    return memory.versions(found.topic) if found.topic else [found]
+
+
+@click.command()
+@click.argument("targets", nargs=-1, required=True, metavar="ID|TOPIC...")
+@takes("user", "home", "json")
+@pass_given
+def forget(given: Given, targets: tuple[str, ...]) -> None:
+    """Remove memories for good.
+
+    An id removes that memory; a topic removes its value and all earlier ones. There is no undo.
+    """
+    with open_home(given, writes=True) as (service, memory):
+        receipts = [forget_target(memory, usable(target, "id")) for target in targets]
+        if has_index(service.settings) and service.wait_until_indexed(REMOVAL_WAIT_S):
+            tell("The index still holds a vector of it, which is never shown and goes soon.")
+    if given.json:
+        say_json(receipts)
+    for receipt in receipts:
+        if not given.json:
+            say(forgotten(receipt))
+        if receipt.remaining:
+            raise StorageError(
+                f"{receipt.remaining} traces of {', '.join(receipt.ids)} are still there. "
+                "Run 'mnemon doctor'."
+            )
+
+
+def forgotten(receipt: ForgetReceipt) -> str:
+    """The proof of a removal in one line."""
+    places = ", ".join(f"{place} {count}" for place, count in receipt.removed.items() if count)
+    return f"forgotten: {', '.join(receipt.ids)}  (removed: {places or 'nothing'})"
+
+
+memories.add_command(forget)

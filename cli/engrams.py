@@ -1,0 +1,36 @@
+"""How one memory is shown."""
+
+from typing import get_args
+
+from cli.render import say
+from core.engram import Engram, Kind
+
+KINDS: tuple[str, ...] = get_args(Kind)
+
+
+def described(engram: Engram) -> str:
+    """What a memory says, in one text: a topic with its key, anything else with its kind."""
+    return f"{engram.topic or engram.kind}: {engram.content}"
+
+
+def say_engram(engram: Engram) -> None:
+    """Print a memory with everything known about it; what is not known is left out."""
+    known = {
+        "id": engram.id,
+        "kind": engram.kind,
+        "topic": engram.topic,
+        "stored": engram.created_at.isoformat(timespec="seconds"),
+        "happened": engram.event_at.isoformat(timespec="seconds"),
+        "said by": engram.trust,
+        "source": " ".join(filter(None, (engram.source, engram.source_ref))),
+        "importance": f"{engram.importance:.2f}",
+        "feedback": None if engram.feedback is None else f"{engram.feedback:+.2f}",
+        "expires": engram.expires_at and engram.expires_at.isoformat(timespec="seconds"),
+        "replaced by": engram.superseded_by,
+        "tags": ", ".join(engram.tags),
+    }
+    for name, value in known.items():
+        if value:
+            say(f"{name + ':':<13} {value}")
+    say()
+    say(engram.content)

@@ -1,0 +1,1 @@
+"""The command line: its words, its transcripts, and what it does with bad input."""
