@@ -10,7 +10,6 @@ from typing import Any, cast
 from langchain_core.messages import AIMessage, ToolMessage
 
 from core.state import SavedReceipt
-from nodes.conversation import text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +65,11 @@ class Answer:
 TurnEvent = Token | ToolCalled | ToolAnswered | MemorySaved | Notice | Answer
 
 
+def _text_of(message: AIMessage | ToolMessage) -> str:
+    """The words of a message, read here so that no node is loaded for it."""
+    return str(message.text)
+
+
 class TurnReader:
     """Reads the stream of one turn: modes "messages", "custom" and "updates"."""
 
@@ -93,7 +97,7 @@ class TurnReader:
 
         The tokens and the answer then say the same, also when a correction was added.
         """
-        text = text_of(self._answer) if self._answer else ""
+        text = _text_of(self._answer) if self._answer else ""
         if text != self._streamed:
             is_longer = text.startswith(self._streamed)
             yield Token(text[len(self._streamed) :] if is_longer else f"\n{text}")
@@ -104,7 +108,7 @@ class TurnReader:
             return
         if message.id != self._streamed_id:
             self._streamed_id, self._streamed = message.id, ""
-        if text := text_of(message):
+        if text := _text_of(message):
             self._streamed += text
             yield Token(text)
 
@@ -121,7 +125,7 @@ class TurnReader:
         for message in messages:
             if isinstance(message, ToolMessage):
                 is_error = message.status == "error"
-                yield ToolAnswered(message.name or "", text_of(message), is_error)
+                yield ToolAnswered(message.name or "", _text_of(message), is_error)
             elif isinstance(message, AIMessage):
                 self._answer = message
                 for call in message.tool_calls if node == "generate" else ():

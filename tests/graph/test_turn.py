@@ -8,7 +8,7 @@ from langchain_core.messages import AIMessage, ToolCall, ToolMessage
 
 from core.errors import InvalidInput, ModelUnavailable, NotFound, StorageError
 from graph.events import MemorySaved, Notice, ToolAnswered, ToolCalled
-from nodes.generate import NO_ANSWER_FOUND, SILENCE
+from nodes.answers import NO_ANSWER_FOUND, SILENCE
 from nodes.history import CUT_MARK
 from nodes.persist import CORRECTION
 from tests.graph.conftest import Heard, hear, person, refusal
