@@ -2,6 +2,7 @@
 
 import base64
 import ipaddress
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import SplitResult, unquote, urlsplit
@@ -9,6 +10,9 @@ from urllib.parse import SplitResult, unquote, urlsplit
 from core.errors import InvalidSettings
 
 DEFAULT_PORT = 11434
+
+_HOST = re.compile(r"[a-z0-9]([a-z0-9_.-]*[a-z0-9])?")
+_NUMBERS = re.compile(r"[0-9.]+")
 
 
 @dataclass(frozen=True)
@@ -47,12 +51,25 @@ def _split(text: str) -> SplitResult | None:
         return None
     try:
         parts = urlsplit(text)
-        has_place = parts.port is not None or bool(parts.hostname)
-        (parts.hostname or "").encode("idna")  # UnicodeError is a ValueError
+        port, host = parts.port, parts.hostname
+        has_place = _is_host(host) if host else port is not None
     except ValueError:
         return None
     known = parts.scheme in ("http", "https") and not parts.query and not parts.fragment
     return parts if has_place and known else None
+
+
+def _is_host(name: str) -> bool:
+    """Whether it is an IP address or an ASCII name (others are written as `xn--…`).
+
+    Raises:
+        ValueError: It is neither, in a way that Python's own parsers see first.
+    """
+    if ":" in name or _NUMBERS.fullmatch(name):
+        ipaddress.ip_address(name)
+        return True
+    name.encode("ascii").decode("idna").encode("idna")  # UnicodeError is a ValueError
+    return bool(_HOST.fullmatch(name))
 
 
 def _is_loopback(host: str) -> bool:

@@ -39,6 +39,11 @@ def test_an_address_has_one_spelling(text: str, url: str) -> None:
         "http://[::1",
         "http://" + "a" * 70,
         "http://ho\x00st",
+        "http://999.1.1.1",
+        "http://xn--a",
+        "http://h*st",
+        "http://☃",
+        "http://-host",
     ],
 )
 def test_what_is_no_address_is_refused_with_an_example(text: str) -> None:
