@@ -98,7 +98,7 @@ def test_counts_are_of_what_stands(ada: Memory, bob: Memory, clock: ManualClock)
 
 def test_somebody_who_never_wrote_has_empty_counts(ada: Memory):
     assert ada.stats()["rows"] == ada.stats()["sessions"] == 0
-    assert ada.memories() == ada.topics() == ada.sessions() == []
+    assert (ada.memories(), ada.topics(), ada.sessions()) == ([], [], [])
     assert ada.recall("anything").outcome == "nothing_stored"
 
 
@@ -127,5 +127,5 @@ def test_only_rows_that_matched_are_marked_as_used(
     ada.recall("green tea")
     service.close()
 
-    used = dict(ledgers.rows(home, "SELECT id, last_accessed_at FROM engrams"))
-    assert used == {tea.id: clock.now().isoformat(timespec="microseconds"), bike.id: None}
+    used = ledgers.rows(home, "SELECT id, last_accessed_at FROM engrams ORDER BY seq")
+    assert used == [(tea.id, clock.now().isoformat(timespec="microseconds")), (bike.id, None)]
