@@ -4,15 +4,19 @@ It never asks a language model and never sees a prompt.
 """
 
 from memory.asking import episode_metadata
+from memory.drafts import exchange_text
+from memory.evidence import Evidence
 from memory.memory import Memory
 from memory.service import MemoryService, open_memory
 from memory.topic_key import canonical_topic, topic_words
 
 __all__ = [
+    "Evidence",
     "Memory",
     "MemoryService",
     "canonical_topic",
     "episode_metadata",
+    "exchange_text",
     "open_memory",
     "topic_words",
 ]

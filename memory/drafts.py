@@ -154,6 +154,11 @@ def episodic_draft(
     )
 
 
+def exchange_text(question: str, answer: str) -> str:
+    """How an exchange is kept; each side is cut at `SIDE_CHARS` with a mark."""
+    return f"Q: {capped_text(question, SIDE_CHARS)}\nA: {capped_text(answer, SIDE_CHARS)}"
+
+
 def exchange_draft(
     identity: Identity,
     question: str,
@@ -169,7 +174,7 @@ def exchange_draft(
     asked = capped_text(question, SIDE_CHARS)
     return Draft(
         kind="episode",
-        content=f"Q: {asked}\nA: {capped_text(answer, SIDE_CHARS)}",
+        content=exchange_text(question, answer),
         source="session",
         source_ref=turn,
         metadata={

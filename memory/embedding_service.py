@@ -15,7 +15,7 @@ from memory.embedding import Embedder, choose_embedder, load_embedder
 from memory.ids import text_hash
 from memory.ledger.database import Database
 from memory.ledger.meta import EMBEDDER, get_meta, set_meta
-from memory.ledger.vectors import vectors_by_hash
+from memory.ledger.vectors import stored_dimensions, vectors_by_hash
 
 log = logging.getLogger(__name__)
 
@@ -43,6 +43,7 @@ class EmbeddingService:
         self._guard = threading.Lock()
         self._rests_until = 0.0
         self._warned = False
+        self._dimensions: int | None = None
         self.notices: list[str] = []
         self.name = self._settle(given)
 
@@ -70,9 +71,11 @@ class EmbeddingService:
         if self.is_resting():
             return None
         try:
-            made: NDArray[np.float32] = self.embedder().embed_query(text)
+            made: NDArray[np.float32] = self._fitting(
+                self.embedder().embed_query(text)[np.newaxis]
+            )[0]
         except EmbedderUnavailable as error:
-            self._failed(error)
+            self.failed(error)
             return None
         self._worked()
         with self._guard:
@@ -93,13 +96,26 @@ class EmbeddingService:
         missing = [key for key in by_hash if key not in known]
         if not missing:
             return {}
-        try:
-            made = self.embedder().embed_documents([by_hash[key] for key in missing])
-        except EmbedderUnavailable as error:
-            self._failed(error)
-            raise
+        made = self._fitting(self.embedder().embed_documents([by_hash[key] for key in missing]))
         self._worked()
         return dict(zip(missing, made, strict=True))
+
+    def answers(self) -> bool:
+        """Whether the embedder works at all, tried with a text that no model refuses."""
+        try:
+            self._fitting(self.embedder().embed_query("Hello")[np.newaxis])
+        except EmbedderUnavailable:
+            return False
+        self._worked()
+        return True
+
+    def failed(self, error: EmbedderUnavailable) -> None:
+        """Let the embedder rest for a moment; the first time, tell it to the person."""
+        self._rests_until = time.monotonic() + REST_S
+        if not self._warned:
+            self._warned = True
+            self.notices.append(f"{error} Until then memory answers by keywords and topics.")
+            log.warning("Searching by meaning is off: %s", error)
 
     def close(self) -> None:
         """Let go of the model, unless it was given by the caller."""
@@ -129,14 +145,25 @@ class EmbeddingService:
                 set_meta(connection, EMBEDDER, name)
         return kept or name
 
-    def _failed(self, error: EmbedderUnavailable) -> None:
-        self._rests_until = time.monotonic() + REST_S
-        if not self._warned:
-            self._warned = True
-            self.notices.append(f"{error} Until then memory answers by keywords and topics.")
-            log.warning("Searching by meaning is off: %s", error)
+    def _fitting(self, made: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The vectors themselves, if they can be compared with those that the home has.
+
+        Raises:
+            EmbedderUnavailable: They have another number of dimensions: it is another model.
+        """
+        if self._dimensions is None:
+            with self._database.reading() as connection:
+                self._dimensions = stored_dimensions(connection, self.name)
+        if self._dimensions is not None and made.shape[1] != self._dimensions:
+            raise EmbedderUnavailable(
+                f"The embedder {self.name!r} gives vectors of {made.shape[1]} numbers now; this "
+                f"home has vectors of {self._dimensions}: another model has taken its name. "
+                f"Run 'mnemon reindex --embedder {self.name}' to embed everything anew."
+            )
+        return made
 
     def _worked(self) -> None:
+        self._rests_until = 0.0
         if self._warned:
             self._warned = False
             log.warning("Searching by meaning works again.")

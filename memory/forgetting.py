@@ -147,9 +147,9 @@ def _retellings(
         signs.append(told if everywhere else engrams.c.derived.is_(True) & told)
     if not signs:
         return []
-    query = select(*_TRACE, engrams.c.content, or_(false() if not source_ref else same_turn, engrams.c.derived)).where(
-        engrams.c.owner_id == owner, engrams.c.kind == "episode", or_(*signs)
-    )
+    query = select(
+        *_TRACE, engrams.c.content, or_(false() if not source_ref else same_turn, engrams.c.derived)
+    ).where(engrams.c.owner_id == owner, engrams.c.kind == "episode", or_(*signs))
     return [
         _Trace(*trace)
         for *trace, text, is_certain in connection.execute(query)

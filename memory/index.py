@@ -17,16 +17,17 @@ from pathlib import Path
 from typing import TypeVar
 
 from filelock import FileLock, Timeout
-from sqlalchemy import Connection, select
+from sqlalchemy import select
 
 from memory.index_folder import IndexFolder
 from memory.ledger.database import Database
-from memory.ledger.outbox import Task, finish, waiting
+from memory.ledger.outbox import Task, finish
 from memory.ledger.tables import engrams
 from memory.ledger.vectors import vectors_by_seq
 from memory.vectors.chroma import ChromaIndex, IndexRow
+from memory.vectors.exact import ExactScan
 from memory.vectors.indexed import IndexedSearch
-from memory.vectors.search import Vector, VectorHits, VectorSearch
+from memory.vectors.search import Vector, VectorSearch
 
 log = logging.getLogger(__name__)
 
@@ -66,15 +67,16 @@ class Index:
             self._failed = False
         return True
 
-    def search(self, otherwise: VectorSearch) -> VectorSearch | None:
+    def search(self, otherwise: VectorSearch | None = None) -> IndexedSearch | None:
         """Search through the index; None when this process does not keep it, or it went bad.
 
         Args:
-            otherwise: Answers when the index fails in the middle of a question.
+            otherwise: Answers when the index fails in the middle of a question; an exact scan
+                when None.
         """
         if self._chroma is None or self._failed or not self._folder.is_as_opened():
             return None
-        return _SafeSearch(self, otherwise)
+        return IndexedSearch(self.ask, self._embedder, otherwise or ExactScan(self._embedder))
 
     def apply(self, upserts: Sequence[Task]) -> None:
         """Write rows, then strike them from the outbox."""
@@ -159,29 +161,6 @@ class Index:
             ).all()
             made = vectors_by_seq(connection, self._embedder, [row.seq for row in found])
         return [IndexRow(*row, vector=made[row.seq]) for row in found if row.seq in made]
-
-
-class _SafeSearch:
-    """The index, with another search for when it fails or was forgotten from just now."""
-
-    def __init__(self, index: Index, otherwise: VectorSearch) -> None:
-        self._index = index
-        self._otherwise = otherwise
-
-    def nearest(self, connection: Connection, owner: int, query: Vector, limit: int) -> VectorHits:
-        """The `limit` rows of this owner with the highest cosine to the query."""
-        found = None
-        if waiting(connection, ("remove",)) == 0:
-            found = self._index.ask(owner, query, limit)
-        if found is None:
-            return self._otherwise.nearest(connection, owner, query, limit)
-        return VectorHits(found, exhausted=len(found) < limit)
-
-    def cosines(
-        self, connection: Connection, owner: int, query: Vector, seqs: Sequence[int]
-    ) -> dict[int, float]:
-        """The cosine of certain rows; a row without a vector is missing."""
-        return self._otherwise.cosines(connection, owner, query, seqs)
 
 
 def _by_owner(tasks: Sequence[Task]) -> list[tuple[int, list[Task]]]:

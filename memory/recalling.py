@@ -166,7 +166,7 @@ class Recaller:
 
     def _search(self, connection: Connection, owner: int) -> VectorSearch:
         """The index for a large owner, when it is this process's and complete; else the scan."""
-        indexed = None if self._index is None else self._index.search()
+        indexed = None if self._index is None else self._index.search(self._scan)
         if (
             indexed is not None
             and count_rows(connection, owner) > self._settings.exact_scan_max_rows

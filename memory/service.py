@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from types import TracebackType
 from typing import Any, Self
 
@@ -12,8 +13,10 @@ from core.settings import Settings
 from memory.bound import Parts
 from memory.embedding import Embedder
 from memory.embedding_service import EmbeddingService
+from memory.evidence import Evidence, is_telling
 from memory.index import Index
 from memory.ledger.database import Database, open_database
+from memory.ledger.engrams import is_text_kept
 from memory.ledger.outbox import Step, waiting
 from memory.ledger.statistics import home_statistics
 from memory.memory import Memory
@@ -90,6 +93,40 @@ class MemoryService:
         if self._index is None:
             return 0
         return self._until_none_waits(deadline, "index", "remove")
+
+    def wait_until_removed(self, timeout_s: float = 10.0) -> int:
+        """See to it that the index lets go of what was forgotten; gives how many rows it still has.
+
+        Whoever keeps the index does it; when nobody does, the folder is deleted here.
+        """
+        deadline = time.monotonic() + timeout_s
+        # Also with the index switched off: there may be one from before.
+        index = self._index or Index(self.settings.home, self._database, self.embedder_name)
+        while self._waiting("remove"):
+            if not index.discard_if_free():
+                if time.monotonic() >= deadline:
+                    break
+                time.sleep(0.05)
+        return self._waiting("remove")
+
+    def unshared(self, evidence: Evidence) -> Evidence:
+        """The evidence without texts that other memories hold, and without what chance may say."""
+        with self._database.reading() as connection:
+            alone = tuple(
+                text
+                for text in evidence.contents
+                if is_telling(text) and not is_text_kept(connection, text)
+            )
+        return replace(evidence, contents=alone)
+
+    def rewrite(self) -> None:
+        """Write the ledger file anew, with nothing in it but what stands.
+
+        Raises:
+            StorageError: There is no room for a second copy.
+        """
+        self._database.rewrite()
+        self._database.empty_log()
 
     def reindex(self, on_progress: Callable[[int, int], None] | None = None) -> int:
         """Make the index anew from the ledger; gives how many rows were written.

@@ -11,23 +11,18 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sqlalchemy import select
-
 from core.clock import Clock
-from core.errors import EmbedderUnavailable, MnemonError
+from core.errors import MnemonError
+from memory.embedding_queue import EmbeddingQueue
 from memory.embedding_service import EmbeddingService
 from memory.index import Index
 from memory.ledger.database import Database
 from memory.ledger.engrams import touch
-from memory.ledger.outbox import Task, claim, finish, pass_on, release, waiting
+from memory.ledger.outbox import claim, waiting
 from memory.ledger.owners import ensure_owner
-from memory.ledger.tables import engrams
-from memory.ledger.vectors import add_vectors
-from memory.neighbours import meaning_text, own_words, said_before
 
 log = logging.getLogger(__name__)
 
-EMBED_BATCH = 32
 INDEX_BATCH = 200
 
 POLL_S = 1.0
@@ -37,6 +32,10 @@ INDEX_DELAY_S = 2.0
 """A program that lives shorter than this never opens the index: that alone takes a second."""
 
 LONGEST_REST_S = 30.0
+
+STOP_S = 2.0
+"""How long an ending program waits for the batch in hand. A batch that takes longer, such as one
+that a slow server is working on, is left to the next process."""
 
 
 @dataclass
@@ -59,7 +58,7 @@ class Worker:
         self, database: Database, embedding: EmbeddingService, index: Index | None, clock: Clock
     ) -> None:
         self._database = database
-        self._embedding = embedding
+        self._queue = EmbeddingQueue(database, embedding, clock, then_index=index is not None)
         self._index = index
         self._clock = clock
         self._poked = threading.Event()
@@ -91,17 +90,7 @@ class Worker:
             EmbedderUnavailable: The embedder is down; the rows wait on.
         """
         with self._turn:
-            with self._database.writing() as connection:
-                tasks = claim(connection, ("embed",), EMBED_BATCH, self._clock.now())
-            if not tasks:
-                return 0
-            try:
-                self._embed(tasks)
-            except EmbedderUnavailable:
-                with self._database.writing() as connection:
-                    release(connection, tasks)
-                raise
-            return len(tasks)
+            return self._queue.embed_batch()
 
     def index_waiting(self) -> int:
         """Write one batch of embedded rows to the index; 0 when none waits or it is not ours."""
@@ -109,16 +98,23 @@ class Worker:
         if index is None:
             return 0
         with self._turn:
+            if index.needs_rebuild():
+                index.rebuild()
             if not self._has_waiting("index", "remove") or not index.try_open():
                 return 0
+            if self._has_waiting("remove"):
+                # The only way to get the bytes off the disk; the ledger's vectors answer meanwhile.
+                index.rebuild()
             with self._database.writing() as connection:
-                now = self._clock.now()
-                removals = claim(connection, ("remove",), INDEX_BATCH, now)
-                upserts = claim(connection, ("index",), INDEX_BATCH, now)
-            index.apply(upserts, removals)
-            return len(upserts) + len(removals)
+                upserts = claim(connection, ("index",), INDEX_BATCH, self._clock.now())
+            index.apply(upserts)
+            return len(upserts)
 
-    def stop(self, timeout_s: float = 5.0) -> None:
+    def rows_a_second(self) -> float:
+        """How many rows this process has embedded for each second of the last minute."""
+        return self._queue.rows_a_second()
+
+    def stop(self, timeout_s: float = STOP_S) -> None:
         """Finish the batch in hand and end; what is left waits in the outbox."""
         self._stopping.set()
         self._poked.set()
@@ -136,11 +132,14 @@ class Worker:
 
     def _drain(self) -> None:
         self._mark_used()
-        while not self._stopping.is_set() and self.embed_waiting():
-            pass
-        if time.monotonic() >= self._index_at:
-            while not self._stopping.is_set() and self.index_waiting():
+        try:
+            while not self._stopping.is_set() and self.embed_waiting():
                 pass
+        finally:
+            # Also when the embedder is down: what was forgotten must leave the index all the same.
+            if time.monotonic() >= self._index_at:
+                while not self._stopping.is_set() and self.index_waiting():
+                    pass
         self._pause.failures = 0
 
     def _guarded(self, work: Callable[[], None]) -> None:
@@ -152,34 +151,6 @@ class Worker:
         except Exception:
             self._pause.failures += 1
             log.warning("The background work failed and will be tried again.", exc_info=True)
-
-    def _embed(self, tasks: list[Task]) -> None:
-        texts = self._texts([task.engram_id for task in tasks])
-        made = self._embedding.document_vectors(texts) if texts else {}
-        with self._database.writing() as connection:
-            add_vectors(connection, self._embedding.name, made)
-            if self._index is None:
-                finish(connection, tasks)
-            else:
-                pass_on(connection, tasks, "index")
-
-    def _texts(self, ids: list[str]) -> list[str]:
-        """The texts whose vectors these engrams need: own words, and those with their neighbours."""
-        query = select(
-            engrams.c.seq,
-            engrams.c.owner_id,
-            engrams.c.kind,
-            engrams.c.session,
-            engrams.c.topic,
-            engrams.c.content,
-        ).where(engrams.c.id.in_(ids))
-        with self._database.reading() as connection:
-            texts = []
-            for row in connection.execute(query).all():
-                own = own_words(row.topic, row.content)
-                before = said_before(connection, row.owner_id, row.kind, row.session, row.seq)
-                texts += [own, meaning_text(own, before)]
-            return texts
 
     def _has_waiting(self, *steps: str) -> bool:
         with self._database.reading() as connection:

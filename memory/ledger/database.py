@@ -84,7 +84,8 @@ class Database:
         """
         deadline = time.monotonic() + timeout_s
         while True:
-            if not self._bare("PRAGMA wal_checkpoint(TRUNCATE)")[0][0]:
+            is_busy, _, _ = self._bare("PRAGMA wal_checkpoint(TRUNCATE)", busy_timeout_s=0)[0]
+            if not is_busy:
                 return True
             if time.monotonic() >= deadline:
                 return False
@@ -102,15 +103,18 @@ class Database:
         """Close every connection."""
         self._engine.dispose()
 
-    def _bare(self, statement: str) -> Sequence[Any]:
+    def _bare(self, statement: str, busy_timeout_s: int = BUSY_TIMEOUT_S) -> Sequence[Any]:
         """Run a statement that must not stand in a transaction."""
         with _told_plainly(self.path), self._writer, self._engine.connect() as connection:
             driver = connection.connection.driver_connection
             assert driver is not None  # noqa: S101  (a connection of the pool is open)
             try:
+                driver.execute(f"PRAGMA busy_timeout={busy_timeout_s * 1000}")
                 found: Sequence[Any] = driver.execute(statement).fetchall()
             except sqlite3.Error as error:
                 raise DBAPIError(statement, None, error) from error
+            finally:
+                driver.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_S * 1000}")
             return found
 
 

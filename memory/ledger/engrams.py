@@ -126,6 +126,12 @@ def ids_by_user(connection: Connection, owners: Sequence[int], user: str) -> lis
     return list(connection.execute(query).scalars())
 
 
+def is_text_kept(connection: Connection, text: str) -> bool:
+    """Whether any engram of anybody holds this text."""
+    holds = engrams.c.content.contains(text, autoescape=True)
+    return connection.execute(select(engrams.c.id).where(holds).limit(1)).first() is not None
+
+
 def ids_of_turns(
     connection: Connection, owner: int, session: str, turns: Collection[str]
 ) -> list[str]:

@@ -7,6 +7,8 @@ from memory.ledger.tables import meta
 
 EMBEDDER = "embedder"
 INDEX_GENERATION = "index_generation"
+INDEX_SEAL = "index_seal"
+"""How the files of the index looked when it was closed; absent while it is open."""
 
 
 def get_meta(connection: Connection, key: str) -> str | None:

@@ -74,6 +74,11 @@ def finish(connection: Connection, tasks: Sequence[Task]) -> None:
     connection.execute(delete(outbox).where(outbox.c.seq.in_([t.seq for t in tasks])))
 
 
+def strike(connection: Connection, steps: Sequence[Step]) -> None:
+    """Nothing waits for these steps any more."""
+    connection.execute(delete(outbox).where(outbox.c.step.in_(steps)))
+
+
 def pass_on(connection: Connection, tasks: Sequence[Task], step: Step) -> None:
     """These rows wait for another step now."""
     connection.execute(
@@ -104,7 +109,7 @@ def oldest_waiting(connection: Connection, steps: Sequence[Step]) -> datetime | 
 
 def queue_all_for_index(connection: Connection, now: datetime) -> None:
     """Let every embedded row wait to be written to a new index; what waited before is dropped."""
-    connection.execute(delete(outbox).where(outbox.c.step.in_(("index", "remove"))))
+    strike(connection, ("index", "remove"))
     not_embedding = engrams.c.id.not_in(select(outbox.c.engram_id).where(outbox.c.step == "embed"))
     rows = select(engrams.c.id, engrams.c.owner_id).where(not_embedding).order_by(engrams.c.seq)
     values = [

@@ -103,6 +103,13 @@ def packed_vectors(connection: Connection, hashes: Sequence[str]) -> list[tuple[
     return [(row.text_hash, row.vector) for row in connection.execute(query)]
 
 
+def stored_dimensions(connection: Connection, embedder: str) -> int | None:
+    """How many numbers the vectors of this embedder have; None when it has none yet."""
+    query = select(func.length(vectors.c.vector)).where(vectors.c.embedder == embedder).limit(1)
+    found: int | None = connection.execute(query).scalar()
+    return None if found is None else found // 4
+
+
 def count_vectors(connection: Connection, embedder: str) -> int:
     """How many texts this embedder has vectors for."""
     query = select(func.count()).select_from(vectors).where(vectors.c.embedder == embedder)

@@ -1,0 +1,120 @@
+"""Rows that wait for their vectors, done in batches; a row that always fails holds up no other."""
+
+import logging
+import time
+from collections import deque
+from datetime import timedelta
+
+from sqlalchemy import select
+
+from core.clock import Clock
+from core.errors import EmbedderUnavailable
+from memory.embedding_service import EmbeddingService
+from memory.ledger.database import Database
+from memory.ledger.outbox import Task, claim, defer, finish, pass_on, release
+from memory.ledger.tables import engrams
+from memory.ledger.vectors import add_vectors, drop_unused_vectors
+from memory.neighbours import meaning_text, own_words, said_before
+
+log = logging.getLogger(__name__)
+
+BATCH = 32
+
+FIRST_DEFERRAL = timedelta(minutes=1)
+LONGEST_DEFERRAL = timedelta(days=1)
+"""A text that the working embedder refuses is tried again after a minute, then two, four…"""
+
+RATE_WINDOW_S = 60.0
+"""The rate is that of the last minute: it tells how long the rest will take."""
+
+
+class EmbeddingQueue:
+    """Makes the vectors of waiting rows, one batch at a time. Used by one thread at a time."""
+
+    def __init__(
+        self, database: Database, embedding: EmbeddingService, clock: Clock, *, then_index: bool
+    ) -> None:
+        self._database = database
+        self._embedding = embedding
+        self._clock = clock
+        self._then_index = then_index
+        self._done: deque[tuple[float, int]] = deque(maxlen=1000)
+        self._warned = False
+
+    def embed_batch(self) -> int:
+        """Make the vectors of one batch; gives how many rows were taken, 0 when none waits.
+
+        Raises:
+            EmbedderUnavailable: The embedder is down; the rows wait on.
+        """
+        with self._database.writing() as connection:
+            tasks = claim(connection, ("embed",), BATCH, self._clock.now())
+        if tasks:
+            try:
+                self._embed_or_split(tasks)
+            except EmbedderUnavailable:
+                with self._database.writing() as connection:
+                    release(connection, tasks)
+                raise
+        return len(tasks)
+
+    def rows_a_second(self) -> float:
+        """Rows embedded in the last minute by this process, for each second of it."""
+        since = time.monotonic() - RATE_WINDOW_S
+        recent = [(at, rows) for at, rows in self._done if at >= since]
+        if not recent:
+            return 0.0
+        span_s = max(1.0, time.monotonic() - recent[0][0])
+        return sum(rows for _, rows in recent) / span_s
+
+    def _embed_or_split(self, tasks: list[Task]) -> None:
+        """Embed a batch. When it fails though the embedder works, look for the rows that fail."""
+        try:
+            self._embed(tasks)
+        except EmbedderUnavailable as error:
+            if not self._embedding.answers():
+                self._embedding.failed(error)
+                raise
+            if len(tasks) == 1:
+                self._defer(tasks[0], error)
+                return
+            middle = len(tasks) // 2
+            self._embed_or_split(tasks[:middle])
+            self._embed_or_split(tasks[middle:])
+
+    def _embed(self, tasks: list[Task]) -> None:
+        texts = self._texts([task.engram_id for task in tasks])
+        made = self._embedding.document_vectors(texts) if texts else {}
+        with self._database.writing() as connection:
+            add_vectors(connection, self._embedding.name, made)
+            # What was forgotten while it was being embedded must not come back as a vector.
+            drop_unused_vectors(connection, list(made))
+            if self._then_index:
+                pass_on(connection, tasks, "index")
+            else:
+                finish(connection, tasks)
+        self._done.append((time.monotonic(), len(tasks)))
+
+    def _defer(self, task: Task, error: EmbedderUnavailable) -> None:
+        wait = min(FIRST_DEFERRAL * 2 ** min(task.attempts, 20), LONGEST_DEFERRAL)
+        with self._database.writing() as connection:
+            defer(connection, task, self._clock.now() + wait)
+        if not self._warned:
+            self._warned = True
+            log.warning(
+                "The memory %s cannot be embedded and is found by its words only: %s",
+                task.engram_id,
+                error,
+            )
+
+    def _texts(self, ids: list[str]) -> list[str]:
+        """The texts whose vectors these engrams need: own words, and those with their neighbours."""
+        columns = (engrams.c.seq, engrams.c.owner_id, engrams.c.kind, engrams.c.session)
+        query = select(*columns, engrams.c.topic, engrams.c.content).where(engrams.c.id.in_(ids))
+        with self._database.reading() as connection:
+            texts = []
+            for row in connection.execute(query).all():
+                own = own_words(row.topic, row.content)
+                before = said_before(connection, row.owner_id, row.kind, row.session, row.seq)
+                texts += [own, meaning_text(own, before)]
+            return texts
