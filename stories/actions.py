@@ -5,6 +5,7 @@ from typing import assert_never
 
 from langchain_core.messages import ToolMessage
 
+from core.clock import Clock
 from core.engram import ForgetReceipt
 from core.errors import MnemonError, NotFound
 from memory import Memory
@@ -36,7 +37,7 @@ class Last:
         return self.episode_id
 
 
-async def perform(action: Action, memory: Memory, last: Last) -> ActionRecord:
+async def perform(action: Action, memory: Memory, clock: Clock, last: Last) -> ActionRecord:
     """Do it, and tell what came of it; a refusal is told too."""
     try:
         match action:
@@ -49,7 +50,7 @@ async def perform(action: Action, memory: Memory, last: Last) -> ActionRecord:
             case SearchMemory():
                 return _search(action, memory)
             case UseTool():
-                return await _use_tool(action, memory)
+                return await _use_tool(action, memory, clock)
             case _:
                 assert_never(action)
     except MnemonError as error:
@@ -106,8 +107,8 @@ def _search(action: SearchMemory, memory: Memory) -> ActionRecord:
     return ActionRecord(_what(action), outcome="\n".join([recall.outcome, *lines]), recall=recall)
 
 
-async def _use_tool(action: UseTool, memory: Memory) -> ActionRecord:
-    tools = {tool.name: tool for tool in memory_tools(memory)}
+async def _use_tool(action: UseTool, memory: Memory, clock: Clock) -> ActionRecord:
+    tools = {tool.name: tool for tool in memory_tools(memory, clock)}
     if action.use_tool not in tools:
         raise NotFound(f"No tool {action.use_tool!r}. There are {', '.join(tools)}.")
     message = await tools[action.use_tool].ainvoke(

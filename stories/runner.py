@@ -145,7 +145,8 @@ class _Play:
         self, step: Step, assistant: Assistant, identity: Identity
     ) -> TurnRecord | ActionRecord:
         if not isinstance(step, Say):
-            return await perform(step, assistant.memory.for_identity(identity), self.last)
+            memory = assistant.memory
+            return await perform(step, memory.for_identity(identity), memory.clock, self.last)
         record = await talk(step, assistant, identity)
         self.last.episode_id = record.episode_id
         if record.saved:
