@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.errors import EmbedderChanged, EmbedderUnavailable
 from core.settings import Settings
-from memory.embedding import Embedder, choose_embedder, load_embedder
+from memory.embedding import Embedder, choose_embedder, embedder_name, load_embedder
 from memory.ids import text_hash
 from memory.ledger.database import Database
 from memory.ledger.meta import EMBEDDER, get_meta, set_meta
@@ -24,6 +24,9 @@ REST_S = 5.0
 
 QUERIES_CACHED = 512
 
+AUTO = "auto"
+"""What the settings say when a home may choose for itself."""
+
 
 class EmbeddingService:
     """Turns text into vectors for one home, and never the same text twice."""
@@ -33,6 +36,7 @@ class EmbeddingService:
 
         Raises:
             EmbedderChanged: The settings name another one than the home was made with.
+            InvalidInput: The settings name one that nobody knows.
         """
         self._settings = settings
         self._database = database
@@ -124,25 +128,30 @@ class EmbeddingService:
                 self._embedder.close()
 
     def _settle(self, given: Embedder | None) -> str:
+        wanted = given.name if given is not None else self._settings.embedder
+        if given is None and wanted != AUTO:
+            wanted = embedder_name(wanted)
         with self._database.reading() as connection:
             kept = get_meta(connection, EMBEDDER)
-        wanted = given.name if given is not None else self._settings.embedder
-        if kept is not None:
-            if wanted not in ("auto", kept):
-                raise EmbedderChanged(
-                    f"This home was made with the embedder {kept!r}, not {wanted!r}: their vectors "
-                    f"cannot be compared. Run 'mnemon reindex --embedder {wanted}' to change it, "
-                    f"or set MNEMON_EMBEDDER={kept}."
-                )
-            return kept
-        name = wanted
-        if wanted == "auto":
-            name, why = choose_embedder(self._settings)
-            self.notices.append(why)
+        if kept is None:
+            kept = self._first_choice(wanted)
+        if wanted not in (AUTO, kept):
+            raise EmbedderChanged(
+                f"This home was made with the embedder {kept!r}, not {wanted!r}: their vectors "
+                f"cannot be compared. Run 'mnemon reindex --embedder {wanted}' to change it, "
+                f"or set MNEMON_EMBEDDER={kept}."
+            )
+        return kept
+
+    def _first_choice(self, wanted: str) -> str:
+        """Make the wanted embedder the home's, unless another process was faster; gives the home's."""
+        name, why = choose_embedder(self._settings) if wanted == AUTO else (wanted, "")
         with self._database.writing() as connection:
             kept = get_meta(connection, EMBEDDER)
             if kept is None:
                 set_meta(connection, EMBEDDER, name)
+        if why and kept is None:
+            self.notices.append(why)
         return kept or name
 
     def _fitting(self, made: NDArray[np.float32]) -> NDArray[np.float32]:

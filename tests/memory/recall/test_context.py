@@ -64,9 +64,7 @@ def test_episodes_need_the_threshold_and_come_from_other_conversations(
     assert context["episodes"][0]["score"] >= 0.3
 
 
-def test_every_item_says_its_date_and_source_and_what_it_replaced(
-    service: MemoryService, ada: Memory, clock: ManualClock
-):
+def test_every_item_says_its_date_and_source_and_what_it_replaced(ada: Memory, clock: ManualClock):
     ada.save_topic("user.city", "Lyon")
     clock.advance(timedelta(days=3))
     ada.save_topic("user.city", "Oslo", source="agent", trust="agent")
