@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from filelock import FileLock
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
@@ -33,11 +33,12 @@ LOG_WAIT_S = 3.0
 for milliseconds."""
 
 PRAGMAS = (
+    # First, because turning on the log may have to wait for another process that does so.
+    f"PRAGMA busy_timeout={BUSY_TIMEOUT_S * 1000}",
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
     "PRAGMA secure_delete=ON",
     "PRAGMA foreign_keys=ON",
-    f"PRAGMA busy_timeout={BUSY_TIMEOUT_S * 1000}",
     # 32 MiB of page cache: a recall over 100,000 rows touches some thousand pages.
     "PRAGMA cache_size=-32768",
 )
@@ -152,7 +153,8 @@ def _make_private(home: Path, path: Path) -> None:
 
 def _engine(path: Path) -> Engine:
     engine = create_engine(
-        f"sqlite+pysqlite:///{path}",
+        # Not a text: "%" and "?" of a folder's name would mean something in it.
+        URL.create("sqlite+pysqlite", database=str(path)),
         poolclass=QueuePool,
         pool_size=8,
         max_overflow=64,
