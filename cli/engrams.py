@@ -13,6 +13,11 @@ def described(engram: Engram) -> str:
     return f"{engram.topic or engram.kind}: {engram.content}"
 
 
+def told(engram: Engram) -> str:
+    """What a memory says where its kind stands beside it."""
+    return described(engram) if engram.topic else engram.content
+
+
 def say_engram(engram: Engram) -> None:
     """Print a memory with everything known about it; what is not known is left out."""
     known = {

@@ -32,7 +32,7 @@ COMMANDS = {
         "recall": ("cli.commands.recall:recall", "Find memories by meaning and keywords."),
         "topics": ("cli.commands.topics:topics", "List the standing facts."),
         "memories": ("cli.commands.memories:memories", "List, show, trace and forget memories."),
-        "forget": ("cli.commands.memories:forget", "Remove memories for good."),
+        "forget": ("cli.commands.forget:forget", "Remove memories for good."),
         "feedback": ("cli.commands.feedback:feedback", "Rate an answer."),
         "sessions": ("cli.commands.sessions:sessions", "List the conversations."),
     },

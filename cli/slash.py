@@ -8,11 +8,10 @@ from difflib import get_close_matches
 
 from langchain_core.messages import AIMessage, HumanMessage
 
-from cli.commands.memories import forgotten
 from cli.engrams import described
+from cli.forgetting import forget_everywhere, say_receipt, wish_of
 from cli.render import say, say_rows, tell
 from cli.talk import Talk
-from cli.targets import forget
 from cli.text import one_line, usable
 from core.errors import InvalidInput, NotFound
 from core.recalled import RecalledItem
@@ -120,7 +119,8 @@ def _rate(talk: Talk, score: float) -> None:
 async def _forget(talk: Talk, argument: str) -> None:
     if not argument:
         raise InvalidInput("Say what to forget: /forget ID or /forget TOPIC. /memories shows ids.")
-    say(forgotten(forget(talk.memory, usable(argument, "id"))))
+    wish = wish_of(talk.memory, [usable(argument, "id")])
+    say_receipt(await forget_everywhere(talk.assistant.memory, talk.identity, wish))
 
 
 async def _history(talk: Talk, _argument: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from core.engram import Engram, ForgetReceipt
+from core.engram import Engram
 from core.errors import NotFound
 
 if TYPE_CHECKING:
@@ -30,14 +30,6 @@ def find(memory: Memory, target: str) -> Engram:
     if found is None:
         raise NotFound(_nothing(memory, target))
     return found
-
-
-def forget(memory: Memory, target: str) -> ForgetReceipt:
-    """Remove what is meant: one memory by its id, or a topic with all its earlier values."""
-    found = find(memory, target)
-    if found.topic is not None and not found.id.startswith(target.lower()):
-        return memory.forget_topic(found.topic)
-    return memory.forget(found.id)
 
 
 def _nothing(memory: Memory, target: str) -> str:

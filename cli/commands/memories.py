@@ -6,22 +6,18 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from cli.engrams import KINDS, described, say_engram
-from cli.opening import has_index, open_home
+from cli.commands.forget import forget
+from cli.engrams import KINDS, say_engram, told
+from cli.opening import open_home
 from cli.options import Given, pass_given, takes
 from cli.render import say, say_json, say_rows, tell
 from cli.targets import find
-from cli.targets import forget as forget_target
 from cli.text import usable
-from core.engram import Engram, ForgetReceipt, Kind
-from core.errors import NotFound, StorageError
+from core.engram import Engram, Kind
+from core.errors import NotFound
 
 if TYPE_CHECKING:
     from memory import Memory
-
-REMOVAL_WAIT_S = 10.0
-"""How long to wait for the index to let go of a vector. It is the process that keeps the index
-which does it; opening an index takes a second."""
 
 
 @click.group()
@@ -53,7 +49,7 @@ def list_(given: Given, kind: str | None, limit: int) -> None:
         tell("No memories yet.")
     say_rows(
         ("date", "kind", "memory", "id"),
-        [(e.created_at, e.kind, described(e), e.id) for e in found],
+        [(e.created_at, e.kind, told(e), e.id) for e in found],
     )
 
 
@@ -102,37 +98,6 @@ def _values(memory: Memory, target: str) -> list[Engram]:
     except NotFound:
         return []
     return memory.versions(found.topic) if found.topic else [found]
-
-
-@click.command()
-@click.argument("targets", nargs=-1, required=True, metavar="ID|TOPIC...")
-@takes("user", "home", "json")
-@pass_given
-def forget(given: Given, targets: tuple[str, ...]) -> None:
-    """Remove memories for good.
-
-    An id removes that memory; a topic removes its value and all earlier ones. There is no undo.
-    """
-    with open_home(given, writes=True) as (service, memory):
-        receipts = [forget_target(memory, usable(target, "id")) for target in targets]
-        if has_index(service.settings) and service.wait_until_indexed(REMOVAL_WAIT_S):
-            tell("The index still holds a vector of it, which is never shown and goes soon.")
-    if given.json:
-        say_json(receipts)
-    for receipt in receipts:
-        if not given.json:
-            say(forgotten(receipt))
-        if receipt.remaining:
-            raise StorageError(
-                f"{receipt.remaining} traces of {', '.join(receipt.ids)} are still there. "
-                "Run 'mnemon doctor'."
-            )
-
-
-def forgotten(receipt: ForgetReceipt) -> str:
-    """The proof of a removal in one line."""
-    places = ", ".join(f"{place} {count}" for place, count in receipt.removed.items() if count)
-    return f"forgotten: {', '.join(receipt.ids)}  (removed: {places or 'nothing'})"
 
 
 memories.add_command(forget)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 import click
 
-from cli.opening import open_home
+from cli.opening import has_index, open_home
 from cli.options import Given, pass_given, takes
 from cli.render import say_json, say_rows
 
@@ -18,6 +18,8 @@ def stats(given: Given) -> None:
     First this user's memories, then the whole home: ledger and index side by side.
     """
     with open_home(given) as (service, memory):
+        if has_index(service.settings):
+            service.keeps_index()  # its rows are counted only where it is open
         counts = {"user": memory.stats(), "home": service.stats()}
     if given.json:
         say_json(counts)

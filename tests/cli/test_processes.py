@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from tests.cli.conftest import ROOT
+from tests.standins.ollama import CHAT_MODEL, Reply, StandInOllama
 
 QUIET = ("langchain_core", "langgraph", "langchain_chroma", "chromadb", "prompt_toolkit", "rich")
 
@@ -108,6 +109,32 @@ def test_an_interrupt_while_waiting_for_input_ends_with_130(environment):
 
     assert program.returncode == 130
     assert error.strip() == b""
+
+
+def test_an_interrupt_while_the_model_answers_ends_with_130(environment):
+    with StandInOllama(replies=[Reply(["word "] * 1000, pause_s=0.05)]) as ollama:
+        program = subprocess.Popen(
+            [sys.executable, "-m", "cli", "ask", "Count.", "--model", f"ollama:{CHAT_MODEL.name}"],
+            env={**environment, "MNEMON_OLLAMA_URL": ollama.base_url},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        while not ollama.bodies("/api/chat"):
+            assert program.poll() is None
+        program.send_signal(signal.SIGINT)
+        out, error = program.communicate(timeout=60)
+
+    assert program.returncode == 130
+    assert out == b""
+    assert b"Traceback" not in error
+
+
+def test_a_terminal_that_knows_no_unicode_gets_question_marks(process):
+    process("remember", "user.mood", "good 👍")
+
+    done = process("topics", PYTHONIOENCODING="latin-1")
+
+    assert "good ?" in done.out
 
 
 def test_what_was_acknowledged_survives_a_kill(environment, process):
