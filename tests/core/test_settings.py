@@ -179,7 +179,7 @@ def test_a_score_outside_its_range_is_refused(value: str):
 
 def test_settings_cannot_be_changed_after_they_were_read(settings: Settings):
     with pytest.raises(ValueError, match="frozen"):
-        settings.top_k = 3
+        settings.top_k = 3  # type: ignore[misc]
 
 
 def test_every_setting_says_what_it_is():

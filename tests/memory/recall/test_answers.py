@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ from core.identity import Identity
 from core.settings import Settings
 from memory import Memory, MemoryService, open_memory
 
-AnswerOf = Callable[[dict], tuple[int, object]]
+AnswerOf = Callable[[dict[str, Any]], tuple[int, object]]
 
 
 def test_an_empty_memory_an_unfit_question_and_a_hit_are_three_answers(
@@ -143,7 +144,7 @@ def reranker(answer: AnswerOf) -> Iterator[str]:
         thread.join()
 
 
-def longest_first(body: dict) -> tuple[int, object]:
+def longest_first(body: dict[str, Any]) -> tuple[int, object]:
     return 200, [{"index": i, "score": len(text)} for i, text in enumerate(body["texts"])]
 
 

@@ -74,7 +74,7 @@ def everything(service: MemoryService) -> list[Engram]:
                             since=START + timedelta(days=days),
                             until=START + timedelta(days=days + 10),
                         )
-                        items = asked.recall(thing, 20, [kind], scope, wanted=span).items  # type: ignore[arg-type]
+                        items = asked.recall(thing, 20, [kind], scope, wanted=span).items
                         found.update({i.engram.id: i.engram for i in items})
         if len(found) == ROWS:
             break

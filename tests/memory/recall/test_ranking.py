@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.recall import ScopeClass
 from memory.ranking import Candidate, fold, is_relevant, min_max, rank, within_budget
 
 NOW = datetime(2026, 6, 10, tzinfo=UTC)
@@ -23,7 +24,7 @@ candidates = st.lists(
     max_size=30,
     unique_by=lambda c: c.seq,
 )
-ALIKE = {"session": 1.0, "user": 1.0, "agent": 1.0, "tenant": 1.0}
+ALIKE: dict[ScopeClass, float] = {"session": 1.0, "user": 1.0, "agent": 1.0, "tenant": 1.0}
 
 
 def row(seq: int, cosine: float | None = 0.5, words: float = 1.0, **more) -> Candidate:
@@ -82,7 +83,7 @@ def test_what_happened_at_the_named_time_is_preferred():
 
 
 def test_a_class_of_weight_zero_is_left_out():
-    weights = {**ALIKE, "tenant": 0.0}
+    weights: dict[ScopeClass, float] = {**ALIKE, "tenant": 0.0}
 
     assert order(rank([row(1, scope_class="tenant"), row(2, scope_class="user")], weights)) == [2]
 
@@ -90,7 +91,7 @@ def test_a_class_of_weight_zero_is_left_out():
 def test_a_weight_lifts_a_class_only_so_far():
     rows = [row(i, 0.9 - i / 20, 9 - i, scope_class="user") for i in range(1, 9)]
     said_here = row(9, 0.9 - 9 / 20, 0, scope_class="session")
-    weights = {**ALIKE, "session": 1.3}
+    weights: dict[ScopeClass, float] = {**ALIKE, "session": 1.3}
 
     lifted = order(rank([*rows, said_here], weights))
 
