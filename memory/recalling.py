@@ -23,9 +23,9 @@ from memory.candidates import Found, Query, find_candidates
 from memory.embedding_service import EmbeddingService
 from memory.index import Index
 from memory.ledger.database import Database
-from memory.ledger.outbox import waiting_of
+from memory.ledger.outbox import is_waiting
 from memory.ledger.owners import owner_id
-from memory.ledger.qualify import Asked, count_rows, engrams_by_seq, is_any_recallable, why_not
+from memory.ledger.qualify import Asked, engrams_by_seq, has_more_rows, is_any_recallable, why_not
 from memory.ledger.vectors import own_vectors
 from memory.owner import owner_key
 from memory.ranking import Candidate, Ranked, clamp, fold, is_relevant, rank
@@ -143,7 +143,7 @@ class Recaller:
             if is_any_recallable(connection, asked, query.wanted, query.now):
                 search = self._search(connection, asked.owner)
                 found = find_candidates(connection, search, asked, query)
-                waits = waiting_of(connection, asked.owner, "embed") > 0
+                waits = is_waiting(connection, asked.owner, "embed")
                 parts.append(_Answering(asked, owned, found, waits))
         return parts
 
@@ -169,8 +169,8 @@ class Recaller:
         indexed = None if self._index is None else self._index.search(self._scan)
         if (
             indexed is not None
-            and count_rows(connection, owner) > self._settings.exact_scan_max_rows
-            and waiting_of(connection, owner, "index") == 0
+            and has_more_rows(connection, owner, self._settings.exact_scan_max_rows)
+            and not is_waiting(connection, owner, "index")
         ):
             return indexed
         return self._scan

@@ -4,7 +4,16 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Select, bindparam, insert, select, update
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Connection,
+    Select,
+    bindparam,
+    insert,
+    select,
+    update,
+)
 
 from core.engram import Engram
 from memory.ledger.tables import engrams
@@ -199,12 +208,12 @@ def touch(connection: Connection, owner: int, ids: Sequence[str], now: datetime)
     )
 
 
-def not_expired(now: datetime) -> ColumnElement[bool]:
+def not_expired(now: datetime | BindParameter[datetime]) -> ColumnElement[bool]:
     """The condition that a row has not run out."""
     return (engrams.c.expires_at.is_(None)) | (engrams.c.expires_at > now)
 
 
-def standing(now: datetime) -> tuple[ColumnElement[bool], ...]:
+def standing(now: datetime | BindParameter[datetime]) -> tuple[ColumnElement[bool], ...]:
     """The conditions of what is true today: not replaced, not run out, not anonymised."""
     return (
         engrams.c.superseded_by.is_(None),

@@ -9,13 +9,18 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 
 from memory.ledger.tables import engrams, outbox
 
 Step = Literal["embed", "index", "remove"]
 
 _INSERT = insert(outbox)
+_WAITING = (
+    select(outbox.c.seq)
+    .where(outbox.c.owner_id == bindparam("owner"), outbox.c.step == bindparam("step"))
+    .limit(1)
+)
 
 CLAIM = timedelta(seconds=90)
 """Longer than the slowest embedding call is allowed to take, so that no text is embedded twice."""
@@ -64,6 +69,14 @@ def release(connection: Connection, tasks: Sequence[Task]) -> None:
     )
 
 
+def free_claims(connection: Connection, step: Step) -> None:
+    """Let every row of a step be taken: whoever claimed it is gone."""
+    claimed = outbox.c.claimed_until.is_not(None)
+    connection.execute(
+        update(outbox).where(outbox.c.step == step, claimed).values(claimed_until=None)
+    )
+
+
 def defer(connection: Connection, task: Task, until: datetime) -> None:
     """Let a row wait until then before anybody takes it again."""
     connection.execute(update(outbox).where(outbox.c.seq == task.seq).values(claimed_until=until))
@@ -94,10 +107,9 @@ def waiting(connection: Connection, steps: Sequence[Step]) -> int:
     return connection.execute(query).scalar_one()
 
 
-def waiting_of(connection: Connection, owner: int, step: Step) -> int:
-    """How many rows of one owner wait for a step."""
-    query = select(func.count()).where(outbox.c.owner_id == owner, outbox.c.step == step)
-    return connection.execute(query).scalar_one()
+def is_waiting(connection: Connection, owner: int, step: Step) -> bool:
+    """Whether any row of an owner waits for a step."""
+    return connection.execute(_WAITING, {"owner": owner, "step": step}).first() is not None
 
 
 def oldest_waiting(connection: Connection, steps: Sequence[Step]) -> datetime | None:

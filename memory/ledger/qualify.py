@@ -1,16 +1,30 @@
-"""What may answer a recall: every condition on rows is built here, and nowhere else."""
+"""What may answer a recall: every condition on rows is built here, and nowhere else.
+
+Statements are built once for each combination of conditions: building one costs more than running it.
+"""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from typing import NamedTuple
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, String, func, select, type_coerce
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    String,
+    bindparam,
+    func,
+    literal,
+    select,
+    type_coerce,
+)
 
 from core.engram import Engram
 from core.recall import RecallFilter
-from memory.ledger.engrams import CHUNK, engram_columns, engram_from, standing
-from memory.ledger.tables import engrams
+from memory.ledger.engrams import engram_columns, engram_from, standing
+from memory.ledger.tables import UtcDateTime, engrams
 
 
 class Qualified(NamedTuple):
@@ -30,112 +44,117 @@ class Asked(NamedTuple):
     session: str | None = None
 
 
+# The sum keeps SQLite from walking all rows of the owner when it is told which rows are meant.
+_THESE_OF_OWNER = (
+    (engrams.c.owner_id + 0) == bindparam("owner"),
+    engrams.c.seq.in_(select(func.json_each(bindparam("seqs")).table_valued("value").c.value)),
+)
+_ALL_OF_OWNER = (engrams.c.owner_id == bindparam("owner"),)
+
+_RECALLABLE = (engrams.c.derived.is_(False), engrams.c.anonymised_at.is_(None))
+_STANDING = standing(bindparam("now", type_=UtcDateTime))
+
+# The column holds a JSON list; a quoted tag in it is that tag and no part of another.
+_TAG = func.json_each(bindparam("tags")).table_valued("value").c.value
+_LACKS_A_TAG = (
+    select(literal(1)).where(func.instr(type_coerce(engrams.c.tags, String), _TAG) == 0).exists()
+)
+
+_ASKED: dict[str, ColumnElement[bool]] = {
+    "session": engrams.c.session == bindparam("session"),
+    "kinds": engrams.c.kind.in_(bindparam("kinds", expanding=True)),
+    "memory_type": engrams.c.memory_type == bindparam("memory_type"),
+    "emotion": engrams.c.emotion == bindparam("emotion"),
+    "tags": ~_LACKS_A_TAG,
+    "min_importance": engrams.c.importance >= bindparam("min_importance"),
+    "tier": engrams.c.tier == bindparam("tier"),
+    "since": engrams.c.event_at >= bindparam("since"),
+    "until": engrams.c.event_at < bindparam("until"),
+    "not_session": engrams.c.session != bindparam("not_session"),
+}
+"""The conditions that a recall may set, each under the name of its value."""
+
+_QUALIFIED = select(*(engrams.c[name] for name in Qualified._fields)).where(*_THESE_OF_OWNER)
+_ANY = select(engrams.c.seq).where(*_ALL_OF_OWNER).limit(1)
+_ENGRAMS = select(*engram_columns(), engrams.c.seq).where(*_THESE_OF_OWNER)
+_MORE_THAN = select(literal(1)).where(*_ALL_OF_OWNER).limit(1).offset(bindparam("rows"))
+_REASONS = select(
+    engrams.c.seq,
+    engrams.c.id,
+    engrams.c.superseded_by,
+    engrams.c.expires_at,
+    engrams.c.derived,
+    engrams.c.anonymised_at,
+).where(*_THESE_OF_OWNER)
+
+
 def qualified(
     connection: Connection, asked: Asked, seqs: Sequence[int], wanted: RecallFilter, now: datetime
 ) -> dict[int, Qualified]:
     """Of these rows the ones that may be recalled."""
-    columns = (
-        engrams.c.seq,
-        engrams.c.id,
-        engrams.c.session,
-        engrams.c.feedback,
-        engrams.c.event_at,
-    )
-    fitting = select(*columns).where(*conditions(asked, wanted, now))
-    return {
-        row.seq: Qualified(*row)
-        for part in _parts(seqs)
-        for row in connection.execute(fitting.where(engrams.c.seq.in_(part)))
-    }
+    values = _values(asked, wanted)
+    given = {**values, "owner": asked.owner, "now": now, "seqs": json.dumps(seqs)}
+    fitting = _fitting(_QUALIFIED, frozenset(values), with_retired=wanted.with_retired)
+    return {row.seq: Qualified(*row) for row in connection.execute(fitting, given)}
 
 
 def is_any_recallable(
     connection: Connection, asked: Asked, wanted: RecallFilter, now: datetime
 ) -> bool:
     """Whether there is any row that a recall could answer with."""
-    query = select(engrams.c.seq).where(*conditions(asked, wanted, now)).limit(1)
-    return connection.execute(query).first() is not None
+    values = _values(asked, wanted)
+    fitting = _fitting(_ANY, frozenset(values), with_retired=wanted.with_retired)
+    given = {**values, "owner": asked.owner, "now": now}
+    return connection.execute(fitting, given).first() is not None
 
 
 def engrams_by_seq(connection: Connection, owner: int, seqs: Sequence[int]) -> dict[int, Engram]:
     """The engrams of these rows, if they are this owner's."""
-    query = select(*engram_columns(), engrams.c.seq).where(engrams.c.owner_id == owner)
-    return {
-        row.seq: engram_from(row)
-        for part in _parts(seqs)
-        for row in connection.execute(query.where(engrams.c.seq.in_(part)))
-    }
+    given = {"owner": owner, "seqs": json.dumps(seqs)}
+    return {row.seq: engram_from(row) for row in connection.execute(_ENGRAMS, given)}
 
 
-def count_rows(connection: Connection, owner: int) -> int:
-    """How many rows an owner has in all."""
-    query = select(func.count()).where(engrams.c.owner_id == owner)
-    return connection.execute(query).scalar_one()
+def has_more_rows(connection: Connection, owner: int, than: int) -> bool:
+    """Whether an owner has more rows than a number; counting all would cost more, the more it has."""
+    return connection.execute(_MORE_THAN, {"owner": owner, "rows": than}).first() is not None
 
 
 def why_not(
     connection: Connection, asked: Asked, seqs: Sequence[int], now: datetime
 ) -> dict[int, tuple[str, str]]:
     """Of rows that did not qualify: id and the reason, for a person to read."""
-    columns = (
-        engrams.c.seq,
-        engrams.c.id,
-        engrams.c.superseded_by,
-        engrams.c.expires_at,
-        engrams.c.derived,
-        engrams.c.anonymised_at,
-    )
-    query = select(*columns).where(engrams.c.owner_id == asked.owner)
     told: dict[int, tuple[str, str]] = {}
-    for part in _parts(seqs):
-        for row in connection.execute(query.where(engrams.c.seq.in_(part))):
-            reasons = {
-                f"replaced by {row.superseded_by}": row.superseded_by is not None,
-                "it has run out": row.expires_at is not None and row.expires_at <= now,
-                "it only retold memory": row.derived,
-                "it was anonymised": row.anonymised_at is not None,
-            }
-            why = next((text for text, holds in reasons.items() if holds), "filtered out")
-            told[row.seq] = (row.id, why)
+    for row in connection.execute(_REASONS, {"owner": asked.owner, "seqs": json.dumps(seqs)}):
+        reasons = {
+            f"replaced by {row.superseded_by}": row.superseded_by is not None,
+            "it has run out": row.expires_at is not None and row.expires_at <= now,
+            "it only retold memory": row.derived,
+            "it was anonymised": row.anonymised_at is not None,
+        }
+        why = next((text for text, holds in reasons.items() if holds), "filtered out")
+        told[row.seq] = (row.id, why)
     return told
 
 
-def conditions(asked: Asked, wanted: RecallFilter, now: datetime) -> list[ColumnElement[bool]]:
-    """The conditions on a row: whose it is, that it stands, and what the filter asks."""
-    found = [engrams.c.owner_id == asked.owner, engrams.c.derived.is_(False)]
-    found.append(engrams.c.anonymised_at.is_(None))
-    if not wanted.with_retired:
-        found.extend(standing(now))
-    if asked.session is not None:
-        found.append(engrams.c.session == asked.session)
-    return [*found, *_asked_of_content(wanted), *_asked_of_time(wanted)]
+@lru_cache(maxsize=256)
+def _fitting(rows: Select[Any], names: frozenset[str], *, with_retired: bool) -> Select[Any]:
+    """Some rows under the conditions of these names, and that they stand."""
+    asked = (_ASKED[name] for name in sorted(names))
+    return rows.where(*_RECALLABLE, *asked, *(() if with_retired else _STANDING))
 
 
-def _asked_of_content(wanted: RecallFilter) -> Iterator[ColumnElement[bool]]:
-    if wanted.kinds is not None:
-        yield engrams.c.kind.in_(wanted.kinds)
-    if wanted.memory_type is not None:
-        yield engrams.c.memory_type == wanted.memory_type
-    if wanted.emotion is not None:
-        yield engrams.c.emotion == wanted.emotion
-    for tag in wanted.tags:
-        # The column holds a JSON list; a quoted tag in it is that tag and no part of another.
-        yield func.instr(type_coerce(engrams.c.tags, String), json.dumps(tag)) > 0
-    if wanted.min_importance > 0:
-        yield engrams.c.importance >= wanted.min_importance
-    if wanted.tier is not None:
-        yield engrams.c.tier == wanted.tier
-
-
-def _asked_of_time(wanted: RecallFilter) -> Iterator[ColumnElement[bool]]:
-    if wanted.since is not None:
-        yield engrams.c.event_at >= wanted.since
-    if wanted.until is not None:
-        yield engrams.c.event_at < wanted.until
-    if wanted.not_session is not None:
-        yield engrams.c.session != wanted.not_session
-
-
-def _parts(seqs: Sequence[int]) -> Iterator[Sequence[int]]:
-    for start in range(0, len(seqs), CHUNK):
-        yield seqs[start : start + CHUNK]
+def _values(asked: Asked, wanted: RecallFilter) -> dict[str, Any]:
+    """What is asked of rows, under the names of `_ASKED`."""
+    values = {
+        "session": asked.session,
+        "kinds": None if wanted.kinds is None else list(wanted.kinds),
+        "memory_type": wanted.memory_type,
+        "emotion": wanted.emotion,
+        "tags": json.dumps([json.dumps(tag) for tag in wanted.tags]) if wanted.tags else None,
+        "min_importance": wanted.min_importance if wanted.min_importance > 0 else None,
+        "tier": wanted.tier,
+        "since": wanted.since,
+        "until": wanted.until,
+        "not_session": wanted.not_session,
+    }
+    return {name: value for name, value in values.items() if value is not None}
