@@ -21,7 +21,7 @@ from sqlalchemy import select
 
 from memory.index_folder import IndexFolder
 from memory.ledger.database import Database
-from memory.ledger.outbox import Task, finish
+from memory.ledger.outbox import Task, finish, free_claims
 from memory.ledger.tables import engrams
 from memory.ledger.vectors import vectors_by_seq
 from memory.vectors.chroma import ChromaIndex, IndexRow
@@ -41,10 +41,12 @@ class Index:
         self._database = database
         self._embedder = embedder
         self._folder = IndexFolder(home, database, embedder)
-        self._lock = FileLock(home / "locks" / "index.lock", mode=0o600)
+        # Not bound to a thread: the worker takes it, whoever closes the memory frees it.
+        self._lock = FileLock(home / "locks" / "index.lock", mode=0o600, thread_local=False)
         self._guard = threading.Lock()
         self._chroma: ChromaIndex | None = None
         self._failed = False
+        self._is_closed = False
 
     @property
     def is_ours(self) -> bool:
@@ -59,12 +61,13 @@ class Index:
         with self._guard:
             if self._chroma is not None:
                 return True
-            try:
-                self._lock.acquire(blocking=False)
-            except Timeout:
+            if self._is_closed or not self._take_lock():
                 return False
             self._chroma = self._folder.open()
             self._failed = False
+            with self._database.writing() as connection:
+                # Whoever claimed a row for the index keeps it no more.
+                free_claims(connection, "index")
         return True
 
     def search(self, otherwise: VectorSearch | None = None) -> IndexedSearch | None:
@@ -88,8 +91,10 @@ class Index:
             finish(connection, upserts)
 
     def count(self) -> int | None:
-        """How many rows the index holds; None when another process keeps it."""
-        return None if self._chroma is None else self._with_chroma(lambda chroma: chroma.total())
+        """How many rows the index holds; None when another process keeps it, or it failed."""
+        if self._chroma is None or self._failed:
+            return None
+        return self._with_chroma(lambda chroma: chroma.total())
 
     def needs_rebuild(self) -> bool:
         """Whether it is ours and broke, or was deleted or replaced under our hands."""
@@ -111,36 +116,59 @@ class Index:
         if self._chroma is not None:
             self.rebuild()
             return True
-        try:
-            with self._lock.acquire(blocking=False):
+        with self._guard:
+            if self._is_closed or not self._take_lock():
+                return False
+            try:
                 self._folder.throw_away()
-        except Timeout:
-            return False
+            finally:
+                self._lock.release(force=True)
         return True
 
     def close(self) -> None:
-        """Close the folder and free the lock."""
+        """Close the folder and free the lock. It is not opened again."""
         with self._guard:
-            if self._chroma is not None:
-                self._let_go()
-                if not self._failed:
-                    self._folder.seal()
-        self._lock.release()
+            self._is_closed = True
+            try:
+                if self._chroma is not None:
+                    self._let_go()
+                    if not self._failed:
+                        self._folder.seal()
+            finally:
+                self._lock.release(force=True)
 
     def ask(self, owner: int, query: Vector, limit: int) -> list[tuple[int, float]] | None:
         """(sequence number, cosine), nearest first; None when the index failed."""
         try:
             return self._with_chroma(lambda chroma: chroma.nearest(owner, query, limit))
+        except IndexGone:
+            return None
         except Exception:
-            self._failed = True
             log.warning("The index failed; it is made anew from the ledger.", exc_info=True)
             return None
 
     def _with_chroma(self, work: Callable[[ChromaIndex], T]) -> T:
+        """What the index answers. Once it has failed at anything it is asked no more.
+
+        Raises:
+            IndexGone: It was closed, or failed, in another thread.
+        """
         with self._guard:
-            if self._chroma is None:
-                raise RuntimeError("The index was closed in between.")
-            return work(self._chroma)
+            if self._chroma is None or self._failed:
+                raise IndexGone("The index was closed in between.")
+            try:
+                return work(self._chroma)
+            except Exception:
+                self._failed = True
+                raise
+
+    def _take_lock(self) -> bool:
+        if not self._lock.is_locked:
+            try:
+                self._lock.acquire(blocking=False)
+            except Timeout:
+                return False
+        return True
 
     def _let_go(self) -> None:
         chroma, self._chroma = self._chroma, None
@@ -161,6 +189,10 @@ class Index:
             ).all()
             made = vectors_by_seq(connection, self._embedder, [row.seq for row in found])
         return [IndexRow(*row, vector=made[row.seq]) for row in found if row.seq in made]
+
+
+class IndexGone(RuntimeError):
+    """There is no index to ask any more; the ledger's vectors answer."""
 
 
 def _by_owner(tasks: Sequence[Task]) -> list[tuple[int, list[Task]]]:

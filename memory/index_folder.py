@@ -47,6 +47,8 @@ class IndexFolder:
                 return self._counted(folder)
             except Exception:
                 log.warning("The index in %s is of no use; it is made anew.", folder, exc_info=True)
+        if self._all.is_file():
+            self._all.unlink()
         self._all.mkdir(mode=0o700, exist_ok=True)
         self.throw_away()
         return self._remembered(self._all / str(self._generation()))
