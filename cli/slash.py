@@ -90,6 +90,11 @@ async def _why(talk: Talk, _argument: str) -> None:
         say_rows(("shown as", "memory of", "date", "relevance", "text"), rows)
     else:
         say("Nothing from memory went into the last answer.")
+    not_shown = context.get("not_shown", [])
+    if not_shown:
+        tell("Near, but not shown:")
+        columns = ("stage", "why", "relevance", "id")
+        say_rows(columns, [(n["stage"], n["why"], n["relevance"], n["id"]) for n in not_shown])
     if context["dropped"]:
         tell(f"{context['dropped']} more did not fit (setting context_tokens).")
 

@@ -9,11 +9,12 @@ from core.clock import Clock
 from core.engram import ForgetReceipt
 from core.errors import MnemonError, NotFound
 from memory import Memory
-from nodes.tools import memory_tools
+from nodes.tools import TOOL_SETS, memory_tools
 from stories.records import ActionRecord, CalledTool
 from stories.steps import Feedback, Forget, SaveTopic, SearchMemory, UseTool
 
 Action = SaveTopic | Feedback | Forget | SearchMemory | UseTool
+ALL_SETS = ",".join(TOOL_SETS)
 SCORES = {"good": 1.0, "bad": -1.0}
 
 
@@ -99,7 +100,7 @@ def _forgotten(what: str, memory: Memory, last: Last) -> ForgetReceipt:
 
 
 def _search(action: SearchMemory, memory: Memory) -> ActionRecord:
-    recall = memory.recall(action.recall, top_k=action.top_k)
+    recall = memory.recall(action.recall, action.top_k, scope=action.scope, explain=True)
     lines = [
         f"{item.relevance:.2f} {item.engram.topic or item.engram.kind}: {item.engram.content}"
         for item in recall.items
@@ -108,7 +109,7 @@ def _search(action: SearchMemory, memory: Memory) -> ActionRecord:
 
 
 async def _use_tool(action: UseTool, memory: Memory, clock: Clock) -> ActionRecord:
-    tools = {tool.name: tool for tool in memory_tools(memory, clock)}
+    tools = {tool.name: tool for tool in memory_tools(memory, clock, ALL_SETS)}
     if action.use_tool not in tools:
         raise NotFound(f"No tool {action.use_tool!r}. There are {', '.join(tools)}.")
     message = await tools[action.use_tool].ainvoke(

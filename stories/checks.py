@@ -154,6 +154,12 @@ def _recall(record: ActionRecord, expected: RecallExpectation) -> list[str]:
         for unwanted in expected.found_lacks
         if any(has(content, unwanted) for content in found)
     ]
+    reasons = [f"{out.stage}: {out.why}" for out in recall.left_out]
+    faults += [
+        f"expected something left out because of {wanted!r}, but were told {_list(reasons)}"
+        for wanted in expected.left_out
+        if not any(has(reason, wanted) for reason in reasons)
+    ]
     if expected.outcome not in (None, recall.outcome):
         faults.append(f"expected the outcome {expected.outcome}, but came {recall.outcome}")
     if expected.degraded not in (None, recall.degraded):

@@ -99,6 +99,10 @@ class RecallExpectation(ActionExpectation):
     found_lacks: list[str] = Field(
         default_factory=list, description="Texts that are in no memory that was found."
     )
+    left_out: list[str] = Field(
+        default_factory=list,
+        description="Reasons that are told for memories that were near and are not shown.",
+    )
     outcome: Outcome | None = Field(
         default=None,
         description="found, nothing_relevant (there is something else) or nothing_stored.",

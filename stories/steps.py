@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag
 
+from core.recall import RecallScope
 from stories.expectations import (
     ActionExpectation,
     RecallExpectation,
@@ -88,6 +89,7 @@ class SearchMemory(Words):
 
     recall: str = Field(description="What is looked for.")
     top_k: int | None = Field(default=None, ge=1, le=20, description="Most results.")
+    scope: RecallScope = Field(default="any", description="Whose memories may answer.")
     expect: RecallExpectation = Field(default_factory=RecallExpectation)
 
 
