@@ -5,6 +5,7 @@ Few, because each run costs the development server a second of its own.
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
@@ -359,3 +360,17 @@ def test_a_wrong_setting_stops_the_server_with_a_line_that_names_it(tmp_path):
 
     with pytest.raises(RuntimeError, match="did you mean home"), server:
         pass
+
+
+def test_the_example_of_the_readme_holds_the_same_conversation(shared, capsys):
+    server, home = shared
+    readme = (PROJECT / "README.md").read_text("utf-8")
+    (example,) = [e for e in re.findall(r"```python\n(.*?)```", readme, re.DOTALL) if "sdk" in e]
+    plain = Settings(home=home, embedder="bundled")
+    with open_memory(plain, background=False) as service:
+        told = service.for_identity(Identity(user="default", session=str(uuid4())))
+        told.save_topic("user.language_preference", "Elixir")
+
+    exec(example.replace("http://127.0.0.1:2024", server.url), {"__name__": "example"})
+
+    assert "Elixir" in capsys.readouterr().out
