@@ -150,6 +150,13 @@ DELETE_THREAD = (
     "DELETE FROM writes WHERE thread_id = ?",
 )
 
+HOLDS = """
+SELECT EXISTS (
+    SELECT 1 FROM checkpoints WHERE thread_id = :thread
+        AND (instr(checkpoint, :needle) OR instr(metadata, :needle))
+) OR EXISTS (SELECT 1 FROM writes WHERE thread_id = :thread AND instr(value, :needle))
+"""
+
 DELETE_RUN = "DELETE FROM checkpoints WHERE run_id = ?"
 
 # The copy is a conversation of its own: taking back a run of the original does not reach into it.

@@ -170,6 +170,27 @@ class BoundedSqliteSaver(AsyncSqliteSaver):
         await self.file.give_back_space()
         await self.file.empty_log()
 
+    async def areplace_thread(self, kept: CheckpointTuple) -> None:
+        """Make this checkpoint the only one of its conversation, and remove the bytes of the rest.
+
+        Raises:
+            StorageError: As in `adelete_thread`.
+        """
+        thread, ns, _ = address(kept.config)
+        row = self._row(address_config(thread, ns, ""), kept.checkpoint, kept.metadata)
+        async with self.file.writing():
+            await self._drop_thread(thread)
+            await self.conn.execute(sql.PUT, row)
+        await self.file.give_back_space()
+        await self.file.empty_log()
+
+    async def aholds(self, thread_id: str, needle: bytes) -> bool:
+        """Whether these bytes stand anywhere in what is kept of a conversation."""
+        async with self.file.reading():
+            wanted = {"thread": str(thread_id), "needle": needle}
+            ((found,),) = await self.conn.execute_fetchall(sql.HOLDS, wanted)
+        return bool(found)
+
     async def adelete_for_runs(self, run_ids: Iterable[str]) -> None:
         """Take back runs of the server: their checkpoints, in all namespaces, with their writes."""
         async with self.file.writing():

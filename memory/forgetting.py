@@ -136,20 +136,23 @@ def _with_traces(
 def _retellings(
     connection: Connection, owner: int, content: str, source_ref: str, mentions: bool
 ) -> list[_Trace]:
-    """Exchanges of the turn that saved a content, and exchanges that tell it."""
-    signs: list[ColumnElement[bool]] = []
+    """What came of the same turn, and what tells a content: exchanges, and what was drawn from them.
+
+    What the user has said under another key or in so many words of a fact is a memory of its own.
+    """
+    is_exchange = engrams.c.kind == "episode"
+    is_drawn = (engrams.c.kind != "topic") & (engrams.c.source != "user")
     same_turn = engrams.c.metadata["query_id"].as_string() == source_ref
-    if source_ref:
-        signs.append(same_turn)
+    certain = is_exchange & (same_turn if source_ref else false())
+    possible: ColumnElement[bool] = false()
     if len(content) >= SHORTEST_TRACE:
         told = engrams.c.content.icontains(content, autoescape=True)
-        everywhere = mentions or is_telling(content)
-        signs.append(told if everywhere else engrams.c.derived.is_(True) & told)
-    if not signs:
-        return []
-    query = select(
-        *_TRACE, engrams.c.content, or_(false() if not source_ref else same_turn, engrams.c.derived)
-    ).where(engrams.c.owner_id == owner, engrams.c.kind == "episode", or_(*signs))
+        certain |= is_exchange & told & engrams.c.derived
+        if mentions or is_telling(content):
+            possible = (is_exchange | is_drawn) & told
+    query = select(*_TRACE, engrams.c.content, certain).where(
+        engrams.c.owner_id == owner, or_(certain, possible)
+    )
     return [
         _Trace(*trace)
         for *trace, text, is_certain in connection.execute(query)

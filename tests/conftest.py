@@ -11,6 +11,11 @@ from core.settings import Settings, load_settings
 LOOPBACK = {"127.0.0.1", "::1", "localhost", "0.0.0.0", ""}
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """The long form of the faults: many more kills and rows, and the table written anew."""
+    parser.addoption("--faults-long", action="store_true", help="the long form of tests/faults")
+
+
 @pytest.fixture(autouse=True)
 def only_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
     """Refuse every connection that would leave this machine."""

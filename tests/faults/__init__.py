@@ -1,0 +1,1 @@
+"""Faults on purpose: kills, damage, full disks, wrong clocks; each test produces a figure."""

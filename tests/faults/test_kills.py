@@ -1,0 +1,155 @@
+"""What was acknowledged survives kill -9: saves, turns of the command line, turns of the server."""
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from langgraph_sdk import get_client
+
+from core.identity import Identity
+from core.settings import Settings
+from graph.assistant import open_assistant
+from tests.faults.figures import Figures
+from tests.standins.dev_server import PROJECT, DevServer
+
+
+def test_an_acknowledged_save_survives_being_killed(home: Path, figures: Figures):
+    kills = figures.many(short=50, long=1050)
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.faults.nursery", str(home), str(kills), "7"],
+        cwd=PROJECT,
+        capture_output=True,
+        text=True,
+        timeout=1500,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stderr
+    outcome = json.loads(done.stdout)
+    assert outcome["acknowledged"] > kills
+    assert (outcome["lost"], outcome["half_written"]) == (0, 0)
+    assert outcome["integrity"] == "ok"
+    assert (outcome["waiting"], outcome["index_missing"]) == (0, 0)
+    figures.note(
+        "an acknowledged save survives SIGKILL",
+        "children killed at random moments and at seven failpoints; lost, half-written",
+        f"{outcome['lost']} and {outcome['half_written']} of {outcome['acknowledged']} saves in "
+        f"{kills} kills; not in the index after drain: {outcome['index_missing']}",
+    )
+
+
+def test_an_acknowledged_turn_survives_killing_the_command_line(
+    settings: Settings, figures: Figures
+):
+    threads = figures.many(short=3, long=20)
+    idle_s = figures.many(short=1, long=15)
+    sessions = [str(uuid4()) for _ in range(threads)]
+    chats = [chatting(settings, session) for session in sessions]
+    for chat in chats:
+        assert chat.stdin is not None
+        chat.stdin.write(b"Please remember my favorite color is green.\nHello there.\n")
+    for chat in chats:
+        answers_of(chat, 2)
+    time.sleep(idle_s)
+    for chat in chats:
+        chat.send_signal(signal.SIGKILL)
+        chat.communicate()
+
+    kept = asyncio.run(lengths(settings, sessions))
+
+    whole = sum(length >= 6 for length in kept)  # question, call, result, answer; question, answer
+    assert whole == threads, kept
+    figures.note(
+        "an acknowledged turn survives SIGKILL",
+        f"`mnemon chat`: conversations of 2 turns killed after {idle_s} s idle; whole",
+        f"{whole} of {threads}",
+    )
+
+
+def chatting(settings: Settings, session: str) -> subprocess.Popen[bytes]:
+    env = {k: v for k, v in os.environ.items() if not k.startswith("MNEMON_")}
+    chosen = {"MNEMON_HOME": str(settings.home), "MNEMON_EMBEDDER": "bundled"}
+    return subprocess.Popen(
+        [sys.executable, "-m", "cli", "chat", "--session", session, "--model", "offline"],
+        cwd=PROJECT,
+        env={**env, **chosen},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        bufsize=0,
+    )
+
+
+def answers_of(chat: subprocess.Popen[bytes], wanted: int) -> None:
+    assert chat.stdout is not None
+    answered = 0
+    while answered < wanted:
+        line = chat.stdout.readline()
+        assert line, "the chat ended"
+        answered += bool(line.strip()) and not line.startswith(b"memory saved")
+
+
+async def lengths(settings: Settings, sessions: Sequence[str]) -> list[int]:
+    async with open_assistant(settings) as assistant:
+        return [len(await assistant.messages(Identity("default", s))) for s in sessions]
+
+
+@pytest.mark.slow
+def test_an_acknowledged_turn_survives_killing_the_server(
+    settings: Settings, figures: Figures, tmp_path: Path
+):
+    threads = figures.many(short=3, long=20)
+    idle_s = figures.many(short=11, long=15)  # the server's own memory is lost after its 10 s tick
+    config = json.loads((PROJECT / "langgraph.json").read_text())
+    env = {
+        "MNEMON_HOME": str(settings.home),
+        "MNEMON_MODEL": "offline",
+        "MNEMON_EMBEDDER": "bundled",
+    }
+    with DevServer(tmp_path, config | {"dependencies": [str(PROJECT), "."]}, env=env) as server:
+        time.sleep(idle_s)
+        asked = asyncio.run(ask_all(server.url, threads))
+        time.sleep(1)
+        server.kill9()
+        server.start()
+        kept = asyncio.run(states(server.url, asked))
+        said = server.log
+
+    assert kept == threads
+    assert "Blocking call" not in said
+    figures.note(
+        "an acknowledged turn survives SIGKILL",
+        f"`langgraph dev`: conversations answered after {idle_s} s idle, killed, resumed; whole",
+        f"{kept} of {threads}",
+    )
+
+
+async def ask_all(url: str, threads: int) -> dict[str, int]:
+    message = {"role": "human", "content": "Please remember my favorite color is green."}
+    answered = {}
+    async with get_client(url=url) as client:
+        for _ in range(threads):
+            thread = (await client.threads.create(graph_id="agent"))["thread_id"]
+            done: Any = await client.runs.wait(thread, "agent", input={"messages": [message]})
+            answered[thread] = len(done["messages"])
+    return answered
+
+
+async def states(url: str, asked: dict[str, int]) -> int:
+    whole = 0
+    async with get_client(url=url) as client:
+        for thread, messages in asked.items():
+            known = {"thread_id": thread, "if_exists": "do_nothing", "graph_id": "agent"}
+            await client.threads.create(**known)  # type: ignore[arg-type]
+            values: Any = (await client.threads.get_state(thread))["values"]
+            whole += len(values["messages"]) == messages
+    return whole
