@@ -1,16 +1,44 @@
 """Vectors by (text hash, embedder): nothing is embedded twice, and an index can be made anew."""
 
+import json
 from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, delete, func, select, union
+from sqlalchemy import Connection, bindparam, delete, func, select, union
 from sqlalchemy.dialects.sqlite import insert
 
 from memory.ledger.engrams import CHUNK
 from memory.ledger.tables import engrams, vectors
 
 Vector = NDArray[np.float32]
+
+_THESE = engrams.c.seq.in_(select(func.json_each(bindparam("seqs")).table_valued("value").c.value))
+_OF_ROWS = (
+    select(engrams.c.seq, vectors.c.vector)
+    .join(vectors, vectors.c.text_hash == engrams.c.text_hash)
+    .where(vectors.c.embedder == bindparam("embedder"), _THESE)
+)
+_OF_OWN_WORDS = (
+    select(engrams.c.seq, vectors.c.vector)
+    .join(vectors, vectors.c.text_hash == engrams.c.own_hash)
+    .where(
+        vectors.c.embedder == bindparam("embedder"),
+        engrams.c.own_hash != engrams.c.text_hash,
+        _THESE,
+    )
+)
+_AFTER = (
+    select(engrams.c.seq, vectors.c.vector)
+    .outerjoin(
+        vectors,
+        (vectors.c.text_hash == engrams.c.text_hash)
+        & (vectors.c.embedder == bindparam("embedder")),
+    )
+    .where(engrams.c.owner_id == bindparam("owner"), engrams.c.seq > bindparam("after"))
+    .order_by(engrams.c.seq)
+    .limit(bindparam("limit"))
+)
 
 
 def add_vectors(connection: Connection, embedder: str, made: Mapping[str, Vector]) -> None:
@@ -41,48 +69,26 @@ def vectors_by_hash(
 
 def vectors_by_seq(connection: Connection, embedder: str, seqs: Sequence[int]) -> dict[int, Vector]:
     """The vectors of these rows; a row that waits for its vector is missing."""
-    found: dict[int, Vector] = {}
-    for start in range(0, len(seqs), CHUNK):
-        rows = connection.execute(
-            select(engrams.c.seq, vectors.c.vector)
-            .join(vectors, vectors.c.text_hash == engrams.c.text_hash)
-            .where(vectors.c.embedder == embedder, engrams.c.seq.in_(seqs[start : start + CHUNK]))
-        )
-        found.update({row.seq: unpacked(row.vector) for row in rows})
-    return found
+    rows = connection.execute(_OF_ROWS, {"embedder": embedder, "seqs": json.dumps(seqs)})
+    return {seq: unpacked(blob) for seq, blob in rows}
 
 
 def own_vectors(connection: Connection, embedder: str, seqs: Sequence[int]) -> dict[int, Vector]:
     """The vectors of the own words of rows that were embedded together with their neighbours."""
-    found: dict[int, Vector] = {}
-    for start in range(0, len(seqs), CHUNK):
-        rows = connection.execute(
-            select(engrams.c.seq, vectors.c.vector)
-            .join(vectors, vectors.c.text_hash == engrams.c.own_hash)
-            .where(
-                vectors.c.embedder == embedder,
-                engrams.c.seq.in_(seqs[start : start + CHUNK]),
-                engrams.c.own_hash != engrams.c.text_hash,
-            )
-        )
-        found.update({row.seq: unpacked(row.vector) for row in rows})
-    return found
+    rows = connection.execute(_OF_OWN_WORDS, {"embedder": embedder, "seqs": json.dumps(seqs)})
+    return {seq: unpacked(blob) for seq, blob in rows}
 
 
 def owner_rows_after(
-    connection: Connection, owner: int, embedder: str, after_seq: int
+    connection: Connection, owner: int, embedder: str, after_seq: int, limit: int = -1
 ) -> list[tuple[int, bytes | None]]:
-    """(sequence number, packed vector or None) of an owner's rows beyond `after_seq`, in order."""
-    rows = connection.execute(
-        select(engrams.c.seq, vectors.c.vector)
-        .outerjoin(
-            vectors,
-            (vectors.c.text_hash == engrams.c.text_hash) & (vectors.c.embedder == embedder),
-        )
-        .where(engrams.c.owner_id == owner, engrams.c.seq > after_seq)
-        .order_by(engrams.c.seq)
-    )
-    return [(row.seq, row.vector) for row in rows]
+    """(sequence number, packed vector or None) of an owner's rows beyond `after_seq`, in order.
+
+    Args:
+        limit: At most so many; -1 gives all.
+    """
+    given = {"owner": owner, "embedder": embedder, "after": after_seq, "limit": limit}
+    return [(seq, blob) for seq, blob in connection.execute(_AFTER, given)]
 
 
 def drop_unused_vectors(connection: Connection, hashes: Sequence[str]) -> int:
