@@ -17,12 +17,8 @@ from core.errors import InvalidInput, StorageError
 
 @click.command()
 @click.argument("targets", nargs=-1, metavar="[ID|TOPIC]...")
-@click.option(
-    "--topic", "topics", multiple=True, metavar="KEY", help="A topic with all its values."
-)
-@click.option(
-    "--session", "conversation", metavar="ID", help="A conversation with all that came from it."
-)
+@click.option("--topic", multiple=True, metavar="KEY", help="A topic with all its values.")
+@click.option("--session", metavar="ID", help="A conversation with all that came from it.")
 @click.option(
     "--mentions",
     is_flag=True,
@@ -35,8 +31,8 @@ from core.errors import InvalidInput, StorageError
 def forget(
     given: Given,
     targets: tuple[str, ...],
-    topics: tuple[str, ...],
-    conversation: str | None,
+    topic: tuple[str, ...],
+    session: str | None,
     mentions: bool,
     dry_run: bool,
     yes: bool,
@@ -47,7 +43,7 @@ def forget(
     exchanges that saved or retold it, and the turns of your conversations that hold it. With
     --user NAME and nothing else, all of that user goes. There is no undo.
     """
-    everything = not (targets or topics or conversation)
+    everything = not (targets or topic or session)
     if everything and given.user is None:
         raise InvalidInput(
             "Say what to forget: an id, a topic, --session ID, or --user NAME for all of a user."
@@ -56,7 +52,7 @@ def forget(
         click.confirm(f"Forget everything of {given.user}?", abort=True, err=True)
     named = [usable(target, "id") for target in targets]
     with open_home(given, writes=True) as (service, memory):
-        wish = wish_of(memory, named, topics, conversation or "", everything, mentions)
+        wish = wish_of(memory, named, topic, session or "", everything, mentions)
         receipt = asyncio.run(forget_everywhere(service, memory.identity, wish, dry_run=dry_run))
     if given.json:
         say_json([receipt])
