@@ -24,7 +24,7 @@ from memory.embedding_service import EmbeddingService
 from memory.index import Index
 from memory.ledger.database import Database
 from memory.ledger.outbox import is_waiting
-from memory.ledger.owners import owner_id
+from memory.ledger.owners import owner_ids
 from memory.ledger.qualify import Asked, engrams_by_seq, has_more_rows, is_any_recallable, why_not
 from memory.ledger.vectors import own_vectors
 from memory.owner import owner_key
@@ -140,9 +140,9 @@ class Recaller:
         """The owners that have anything to answer with, each with its candidates."""
         parts = []
         for asked, owned in _asked(connection, identity, scope):
-            if is_any_recallable(connection, asked, query.wanted, query.now):
-                search = self._search(connection, asked.owner)
-                found = find_candidates(connection, search, asked, query)
+            search = self._search(connection, asked.owner)
+            found = find_candidates(connection, search, asked, query)
+            if found.rows or is_any_recallable(connection, asked, query.wanted, query.now):
                 waits = is_waiting(connection, asked.owner, "embed")
                 parts.append(_Answering(asked, owned, found, waits))
         return parts
@@ -213,8 +213,9 @@ def _asked(
     if scope not in wanted:
         raise InvalidInput(f"There is no scope {scope!r}. Use one of: {', '.join(wanted)}.")
     session = identity.session if scope == "session" else None
-    owners = [(owner_id(connection, owner_key(identity, s)), s) for s in wanted[scope]]
-    return [(Asked(owner, session), s) for owner, s in owners if owner is not None]
+    keys = {owner_key(identity, s): s for s in wanted[scope]}
+    owners = owner_ids(connection, list(keys))
+    return [(Asked(owners[key], session), s) for key, s in keys.items() if key in owners]
 
 
 def _candidates(

@@ -62,9 +62,9 @@ def engram_columns() -> list[ColumnElement[Any]]:
     return list(_COLUMNS)
 
 
-def engram_from(row: object) -> Engram:
-    """The engram of a row that has all of `engram_columns`."""
-    values = {name: getattr(row, name) for name in _FIELDS}
+def engram_from(row: Sequence[Any]) -> Engram:
+    """The engram of a row that begins with all of `engram_columns`."""
+    values = dict(zip(_FIELDS, row, strict=False))
     values["tags"] = tuple(values["tags"])
     return Engram(**values)
 

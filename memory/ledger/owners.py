@@ -1,5 +1,7 @@
 """Owners of rows: a small number for each key, and an epoch that rises when rows are erased."""
 
+from collections.abc import Sequence
+
 from sqlalchemy import Connection, bindparam, select, update
 from sqlalchemy.dialects.sqlite import insert
 
@@ -7,6 +9,9 @@ from memory.ledger.tables import owners
 from memory.owner import checked_owner
 
 _BY_KEY = select(owners.c.id).where(owners.c.key == bindparam("key"))
+_BY_KEYS = select(owners.c.key, owners.c.id).where(
+    owners.c.key.in_(bindparam("keys", expanding=True))
+)
 _EPOCH = select(owners.c.epoch).where(owners.c.id == bindparam("owner"))
 
 
@@ -14,6 +19,12 @@ def owner_id(connection: Connection, key: str) -> int | None:
     """The number of an owner, None when it never wrote anything."""
     found: int | None = connection.execute(_BY_KEY, {"key": checked_owner(key)}).scalar()
     return found
+
+
+def owner_ids(connection: Connection, keys: Sequence[str]) -> dict[str, int]:
+    """The numbers of those of these owners that ever wrote anything."""
+    rows = connection.execute(_BY_KEYS, {"keys": [checked_owner(key) for key in keys]})
+    return {row.key: row.id for row in rows}
 
 
 def ensure_owner(connection: Connection, key: str) -> int:
