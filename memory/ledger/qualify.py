@@ -95,7 +95,7 @@ def qualified(
     values = _values(asked, wanted)
     given = {**values, "owner": asked.owner, "now": now, "seqs": json.dumps(seqs)}
     fitting = _fitting(_QUALIFIED, frozenset(values), with_retired=wanted.with_retired)
-    return {row.seq: Qualified(*row) for row in connection.execute(fitting, given)}
+    return {row.seq: Qualified(*row) for row in connection.execute(fitting, given).all()}
 
 
 def is_any_recallable(
@@ -111,7 +111,7 @@ def is_any_recallable(
 def engrams_by_seq(connection: Connection, owner: int, seqs: Sequence[int]) -> dict[int, Engram]:
     """The engrams of these rows, if they are this owner's."""
     given = {"owner": owner, "seqs": json.dumps(seqs)}
-    return {row.seq: engram_from(row) for row in connection.execute(_ENGRAMS, given)}
+    return {row.seq: engram_from(row) for row in connection.execute(_ENGRAMS, given).all()}
 
 
 def has_more_rows(connection: Connection, owner: int, than: int) -> bool:

@@ -69,13 +69,13 @@ def vectors_by_hash(
 
 def vectors_by_seq(connection: Connection, embedder: str, seqs: Sequence[int]) -> dict[int, Vector]:
     """The vectors of these rows; a row that waits for its vector is missing."""
-    rows = connection.execute(_OF_ROWS, {"embedder": embedder, "seqs": json.dumps(seqs)})
+    rows = connection.execute(_OF_ROWS, {"embedder": embedder, "seqs": json.dumps(seqs)}).all()
     return {seq: unpacked(blob) for seq, blob in rows}
 
 
 def own_vectors(connection: Connection, embedder: str, seqs: Sequence[int]) -> dict[int, Vector]:
     """The vectors of the own words of rows that were embedded together with their neighbours."""
-    rows = connection.execute(_OF_OWN_WORDS, {"embedder": embedder, "seqs": json.dumps(seqs)})
+    rows = connection.execute(_OF_OWN_WORDS, {"embedder": embedder, "seqs": json.dumps(seqs)}).all()
     return {seq: unpacked(blob) for seq, blob in rows}
 
 
@@ -88,7 +88,7 @@ def owner_rows_after(
         limit: At most so many; -1 gives all.
     """
     given = {"owner": owner, "embedder": embedder, "after": after_seq, "limit": limit}
-    return [(seq, blob) for seq, blob in connection.execute(_AFTER, given)]
+    return [(seq, blob) for seq, blob in connection.execute(_AFTER, given).all()]
 
 
 def drop_unused_vectors(connection: Connection, hashes: Sequence[str]) -> int:

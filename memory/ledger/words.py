@@ -229,11 +229,8 @@ def search_words(
     wanted = _telling(connection, query_words(query))
     if not wanted:
         return []
-    found = connection.execute(
-        _SEARCH,
-        {"query": _match(owner, wanted), "context": CONTEXT_WEIGHT, "limit": limit},
-    )
-    return [(int(seq), float(score)) for seq, score in found]
+    given = {"query": _match(owner, wanted), "context": CONTEXT_WEIGHT, "limit": limit}
+    return [(seq, score) for seq, score in connection.execute(_SEARCH, given).all()]
 
 
 def query_words(query: str) -> list[str]:
