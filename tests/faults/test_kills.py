@@ -134,12 +134,14 @@ def test_an_acknowledged_turn_survives_killing_the_server(
 
 
 async def ask_all(url: str, threads: int) -> dict[str, int]:
-    message = {"role": "human", "content": "Please remember my favorite color is green."}
+    said: Any = {
+        "messages": [{"role": "human", "content": "Please remember my favorite color is green."}]
+    }
     answered = {}
     async with get_client(url=url) as client:
         for _ in range(threads):
             thread = (await client.threads.create(graph_id="agent"))["thread_id"]
-            done: Any = await client.runs.wait(thread, "agent", input={"messages": [message]})
+            done: Any = await client.runs.wait(thread, "agent", input=said)
             answered[thread] = len(done["messages"])
     return answered
 

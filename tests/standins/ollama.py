@@ -63,12 +63,14 @@ class StandInOllama:
         port: 0 for any free one.
         cuts_long_texts: False refuses to embed what the model's window does not hold, whatever the
             request says, as Ollama does since 0.13.5.
+        refused_word: Refuse to embed any text with this word in it.
     """
 
     models: Sequence[StandInModel] = (CHAT_MODEL, TOOLLESS_MODEL, EMBED_MODEL)
     replies: Sequence[Reply] | Callable[[Json], Reply] | None = None
     port: int = 0
     cuts_long_texts: bool = True
+    refused_word: str = ""
     requests: list[Recorded] = field(default_factory=list)
     _faults: dict[str, list[Fault]] = field(default_factory=dict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -248,6 +250,9 @@ class _Handler(BaseHTTPRequestHandler):
         cuts = self.server.standin.cuts_long_texts and body.get("truncate", True)
         if longest > model.context_length and not cuts:
             raise _Refused(400, "the input length exceeds the context length")
+        word = self.server.standin.refused_word
+        if word and any(word in text for text in texts):
+            raise _Refused(500, "the text cannot be embedded")
         return embed_json(body, texts, model, fault)
 
     def _chat(self, body: Json, fault: Fault) -> None:
