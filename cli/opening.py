@@ -38,17 +38,16 @@ def identity_of(settings: Settings, session: str = COMMAND_LINE) -> Identity:
 
 
 @contextmanager
-def open_home(given: Given, *, writes: bool = False) -> Iterator[tuple[MemoryService, Memory]]:
+def open_home(given: Given) -> Iterator[tuple[MemoryService, Memory]]:
     """The memory of the person's home, closed in the end.
 
-    Args:
-        given: The person's choices.
-        writes: Whether something will be stored, so that it has to be embedded and indexed.
+    Without a background worker: on a busy machine that would open the index, which costs more
+    than the whole command. What is written is embedded by `settle`.
     """
     from memory import open_memory
 
     settings = load(given).settings
-    with open_memory(settings, background=writes) as service:
+    with open_memory(settings, background=False) as service:
         tell_all(service.notices)
         yield service, service.for_identity(identity_of(settings))
 

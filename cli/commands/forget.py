@@ -51,7 +51,7 @@ def forget(
     if everything and not (dry_run or yes) and is_terminal(sys.stdin):
         click.confirm(f"Forget everything of {given.user}?", abort=True, err=True)
     named = [usable(target, "id") for target in targets]
-    with open_home(given, writes=True) as (service, memory):
+    with open_home(given) as (service, memory):
         wish = wish_of(memory, named, topic, session or "", everything, mentions)
         receipt = asyncio.run(forget_everywhere(service, memory.identity, wish, dry_run=dry_run))
     if given.json:

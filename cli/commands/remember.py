@@ -30,7 +30,7 @@ def remember(given: Given, topic: str, text: tuple[str, ...], importance: float)
     """
     key = usable(topic, "topic")
     content = read_text(text)
-    with open_home(given, writes=True) as (service, memory):
+    with open_home(given) as (service, memory):
         receipt = memory.save_topic(key, content, importance=importance)
         settle(service)
     if given.json:
