@@ -40,6 +40,8 @@ COMMANDS = {
         "stats": ("cli.commands.stats:stats", "Count what is stored."),
         "stories": ("cli.commands.stories:stories", "Run the stories, each one promise."),
         "reindex": ("cli.commands.reindex:reindex", "Build the index anew from the ledger."),
+        "backup": ("cli.commands.backup:backup", "Write everything into one FILE."),
+        "restore": ("cli.commands.restore:restore", "Make the home from a backup FILE."),
         "doctor": ("cli.commands.doctor:doctor", "Check that everything works."),
         "config": ("cli.commands.config:config", "Show the settings."),
         "path": ("cli.commands.path:path", "Print where everything is kept."),

@@ -6,11 +6,13 @@ It never asks a language model and never sees a prompt.
 from memory.asking import episode_metadata
 from memory.drafts import exchange_text
 from memory.evidence import Evidence
+from memory.ledger.database import FILE_NAME as LEDGER_FILE
 from memory.memory import Memory
 from memory.service import MemoryService, open_memory
 from memory.topic_key import canonical_topic, topic_words
 
 __all__ = [
+    "LEDGER_FILE",
     "Evidence",
     "Memory",
     "MemoryService",
