@@ -8,9 +8,8 @@ import re
 from models.offline.facts import Fact
 from models.offline.fitness import Fit, question_and_answer
 from models.offline.lexicon import PETS, RELATIONS
-from models.offline.questions import Query
-from models.offline.results import Call, Found, Result
-from models.offline.text import bare
+from models.offline.query import Query
+from models.offline.results import Found, Result
 
 NO_TOOLS_TO_SAVE = "I could not save that: no memory tools are available in this chat."
 NO_TOOLS_TO_LOOK = "I cannot look that up: no memory tools are available in this chat."
@@ -20,6 +19,13 @@ GENERAL = (
     "For such questions install Ollama, run `ollama serve`, then `ollama pull <model>`."
 )
 MORE = "Type `/topics` or `/memories` to see everything."
+
+OWN_OPENINGS = (
+    "I don't know", "I cannot", "I could not", "I am Mnemon", "I am a program", "I have no tool", "You told me", "You said",
+    "You are welcome", "Saved", "Noted", "Understood.", "Hello!", "All right.", "Goodbye.", "I already had", "Your ", "The ",
+    "There was nothing", "What should I remember?", "From a",
+)  # fmt: skip
+"""How this model's own answers begin; they retell or decline and are not worth retelling."""
 
 _CLAUSE = re.compile(
     r"^(?:when|if|whenever|while|for|on|at|as|after|before|i|i'm|i've|i'd|im|we|we're|we've|my|our|you|he|she|they|it's|please|never|always|don't|do not|from now on|avoid|stop|no|keep|answer|in my|for|the|there)\b.* ",
@@ -56,7 +62,7 @@ def label_of(topic: str) -> str:
 def told_topic(found: Found) -> str:
     """What stands under a topic, with its date."""
     when = _when(found)
-    content = _ended(found.content)
+    content = found.content.strip()
     if found.topic.startswith("constraint.") or _CLAUSE.match(found.content):
         return f'{when}: "{found.content.rstrip(".")}."'
     label = label_of(found.topic)
@@ -94,7 +100,7 @@ def unknown(query: Query, *, is_personal: bool) -> str:
     return "I don't know: nothing that answers this is stored."
 
 
-def confirmed(fact: Fact, call: Call, result: Result) -> str:
+def confirmed(fact: Fact, result: Result) -> str:
     """What became of one save."""
     if not result.is_saved:
         return f"I could not save that. {result.text}"
@@ -109,12 +115,6 @@ def confirmed(fact: Fact, call: Call, result: Result) -> str:
     return f"Saved {label}: {content}." if result.was_new else f"I already had {label}: {content}."
 
 
-def same(a: str, b: str) -> bool:
-    """Whether one text says all that the other says."""
-    first, second = bare(a), bare(b)
-    return bool(first and second) and (first in second or second in first)
-
-
 def _when(found: Found, *, is_exchange: bool = False) -> str:
     day = f" on {found.date}" if found.date else ""
     if found.trust == "user":
@@ -122,7 +122,3 @@ def _when(found: Found, *, is_exchange: bool = False) -> str:
     if found.trust == "agent":
         return f"You told me{day}" if is_exchange else f"Noted{day}"
     return f"From {'an' if found.trust == 'import' else 'a'} {found.trust}{day}"
-
-
-def _ended(text: str) -> str:
-    return text.strip()

@@ -79,6 +79,19 @@ _BUT = re.compile(
 _NEGATED = re.compile(r"^(?:not|no longer|never|neither)\b", re.IGNORECASE)
 
 
+_SUPPOSED = re.compile(
+    r"^(?:(?:and|but|so|well|hmm|ok|now) )*(?:if (?:i|we|my|our|there|he|she|they|it|one)\b(?! (?:have|had) to (?:pick|choose|name|go))|suppose|supposing|imagine|what if|let us (?:say|pretend|assume|imagine)|pretend|assume|assuming|hypothetically|in theory|were i|had i|unless|even if|as if|say i|"
+    r"maybe (?:i|we|my)|perhaps (?:i|we|my)|i (?:might|may|could|would(?! (?:rather|prefer|like to be called|always|love to be called|choose|pick|go for|never|take tea|appreciate it if you|say|describe|call|go so far|argue)))\b ?|we (?:might|may|could) |i (?:am|was) (?:thinking (?:of|about)|considering|wondering|not sure|unsure|undecided|tempted|toying)|i wish|i wonder|i (?:do not|never) know (?:if|whether)|"
+    r"i doubt|i hope|i was wondering|i am not certain|it could be|there might be|in case|theoretically|someone|somebody|some people|people(?! (?:\w+ )?call me)|most people(?! (?:\w+ )?call me)|many people|everybody|everyone else|one day i|for example|e\.g|i almost|i nearly|i would have)\b",
+    re.IGNORECASE,
+)
+
+
+def supposes(text: str) -> bool:
+    """Whether the plain sentence supposes or wonders instead of telling."""
+    return bool(_SUPPOSED.match(text))
+
+
 def clean_value(text: str) -> str:
     """The value itself: "vim now, by the way" is "vim"; "not red but blue" is "blue"."""
     value = _BECAUSE.sub("", text.strip(" ,;:.!"))

@@ -46,7 +46,7 @@ _LIGHT = frozenset(
 )
 
 
-def habit(clause: str, said: str, talk: Talk) -> list[Fact]:
+def habit(clause: str, talk: Talk) -> list[Fact]:
     """The fact of a size, a way of taking something, or a thing done at a time."""
     return _size(clause, talk) or _taken(clause, talk)
 

@@ -170,7 +170,7 @@ def _is_home(words: Sequence[str]) -> bool:
 
 
 def _without_generic_owner(root: str, words: tuple[str, ...]) -> tuple[str, ...]:
-    """ "The project's deadline" is the deadline: which project is not named."""
+    """The words without "project" where it names none: "the project's deadline"."""
     if root != "project" or len(words) == 1:
         return words if words != ("project",) else ("name",)
     return tuple(w for w in words if w != "project") or words

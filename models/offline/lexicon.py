@@ -189,3 +189,18 @@ def synonyms() -> dict[tuple[str, ...], str]:
 def longest_synonym() -> int:
     """Words of the longest other name."""
     return max(len(words) for words in synonyms())
+
+
+def is_known(noun: str) -> bool:
+    """Whether the noun is an attribute of the lexicon."""
+    return noun in _names() or noun in PROJECT_NOUNS or noun in SHARED_NOUNS
+
+
+def is_name_of_attribute(noun: str) -> bool:
+    """Whether the noun is an attribute with other names, of a person or a project."""
+    return noun in _names()
+
+
+@cache
+def _names() -> frozenset[str]:
+    return frozenset(synonyms().values())

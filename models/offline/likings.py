@@ -21,12 +21,13 @@ _PREFER = (
     r"opts? for|sticks? (?:with|to)|swears? by|am (?:really |very )?partial to|default to|gravitate towards?)"
 )
 _TELLS_PREFER = (
-    rf"{{S}} (?:am (?:all )?(?:about|for|into)|like|love|prefer|want|choose|pick) (?P<y>.+?),? when it comes to (?P<c>[\w' -]+)",
+    r"if i (?:have|had) to (?:pick|choose|name|go with)(?: (?:just |only )?one)? ?(?:an? |my |one )?(?P<c>[\w' -]+?),? (?:it is|it would be|it will be|i would (?:pick|choose|say|go with)|i (?:pick|choose)) (?P<y>.+)",
+    r"{S} (?:am (?:all )?(?:about|for|into)|like|love|prefer|want|choose|pick) (?P<y>.+?),? when it comes to (?P<c>[\w' -]+)",
     r"(?:for me|to me|with me|if it were up to me),? it is (?:always |usually |mostly )?(?P<y>.+?) (?:over|before|rather than|not) (?P<z>.+)",
     rf"(?:for|when it comes to|regarding|as for|in terms of|as regards|concerning|among|of all|on the subject of|with) (?P<c>(?!me\b|my\b)[\w' -]{{2,40}}?),? {{S}} (?:{_PREFER}|likes?|loves?|uses?) (?P<y>.+?)(?: (?:best|the most|most))?",
     rf"{{S}} {_PREFER} (?P<y>.+?) (?:over|to|rather than|instead of|than|more than|before|not|versus|vs\.?) (?P<z>(?!be\b|have\b|do\b).+)",
     rf"{{S}} {_PREFER} (?P<y>.+?) (?:as (?:my|an?|the|his|her)|when it comes to|in terms of) (?P<c>[\w' -]+)",
-    rf"{{S}} (?:prefers?|would rather have|favou?rs?) (?P<y>[\w' +#.-]+?) for (?P<c>[\w' -]+)",
+    r"{S} (?:prefers?|would rather have|favou?rs?) (?P<y>[\w' +#.-]+?) for (?P<c>[\w' -]+)",
     rf"{{S}} {_PREFER} (?:to (?P<v>\w+) )?(?P<y>.+)",
     r"{S} (?:likes?|loves?|enjoys?) (?P<y>.+?) (?:better|more)(?: than (?P<z>.+))?",
     r"{S} (?:likes?|loves?|enjoys?) (?P<y>[\w' +#.-]+?) (?:best|the most|most)(?: of all)?",
@@ -43,7 +44,7 @@ _TELLS_SUPERLATIVE = (
     r"(?P<y>[\w' +#.-]+?) (?:is|are) the (?P<c>[\w' -]{2,40}?) (?:that |which )?(?P<s>i|we) (?:like|love|prefer|enjoy|use)(?: the)?(?: most| best)?",
 )
 _LIKE = (
-    r"(?:(?:do |does |did )?(?P<n>not |never )?(?:really |much |particularly |quite |actually )*(?:likes?|loves?|enjoys?|adores?|fancy|fancies|appreciates?|digs?|care for|cares for|want|mind)|"
+    r"(?:(?:do |does |did )?(?P<n>not |never )?(?:really |much |particularly |quite |actually )*(?:likes?|loves?|enjoys?|adores?|fancy|fancies|appreciates?|digs?|care for|cares for|mind)|"
     r"{be} (?:not |never )?(?:really |very |quite |so |totally |much |particularly |a bit )*(?:into|fond of|keen on|crazy about|mad about|passionate about|obsessed with|addicted to|in love with|hooked on|"
     r"(?:an? |no )?(?:really |very )?(?:big |huge |great |massive |real )*(?:fan|lover|admirer) of)|"
     r"(?:hates?|dislikes?|detests?|loathes?|despises?|abhors?|can not (?:stand|bear|get enough of)|could live on|have a (?:soft spot|weakness|thing|passion) for|am not (?:into|fond of|keen on|a fan of)))"
@@ -175,7 +176,7 @@ def _bare_object(text: str) -> str:
 
 
 def _head_kind(value: str) -> str | None:
-    """ "Window seats" are about seats and "short answers" about answers: the last word names it."""
+    """The noun that names the sort: "window seats" are seats, "short answers" are answers."""
     words = value.split()
     if len(words) < 2:
         return None

@@ -8,12 +8,16 @@ from dataclasses import dataclass
 
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage, ToolMessage
 
+from models.offline.acts import Act, Ask, Heard, Keep, Say
 from models.offline.answers import HEARD, NO_TOOLS_TO_LOOK, NO_TOOLS_TO_SAVE, confirmed
 from models.offline.corrections import Kept
 from models.offline.facts import Fact
-from models.offline.lookup import Results, answered, next_calls
-from models.offline.reading import Act, Ask, Heard, Keep, Say, Setting, read, recall_setting
+from models.offline.findings import Results
+from models.offline.lookup import next_calls
+from models.offline.reading import read
 from models.offline.results import Call, results_of
+from models.offline.retelling import answered
+from models.offline.setting import Setting, setting_after
 from models.offline.smalltalk import EMPTY, REMINDER_HELP
 
 EARLIER_TURNS = 4
@@ -101,7 +105,7 @@ def _kept(act: Keep, results: Results, has_tools: bool) -> list[str]:
                 "I could not save that: the tool gave no answer." if has_tools else NO_TOOLS_TO_SAVE
             )
         else:
-            lines.append(confirmed(fact, call, result))
+            lines.append(confirmed(fact, result))
     return [*lines, REMINDER_HELP] if act.is_reminder else lines
 
 
@@ -117,7 +121,7 @@ def _setting(before: Sequence[BaseMessage]) -> Setting:
     starts = [i for i, m in enumerate(before) if isinstance(m, HumanMessage)][-EARLIER_TURNS:]
     recent = before[starts[0] :] if starts else []
     said = [str(m.text) for m in recent if isinstance(m, HumanMessage)]
-    return recall_setting(said, _kept_before(recent))
+    return setting_after(said, _kept_before(recent))
 
 
 def _kept_before(recent: Sequence[BaseMessage]) -> list[Kept]:

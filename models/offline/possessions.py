@@ -2,7 +2,7 @@
 
 import re
 
-from models.offline.facts import Fact, Owner, Talk, clean_value, owner_of
+from models.offline.facts import Fact, Owner, Talk, clean_value, is_someone, owner_of
 from models.offline.frames import compiled
 from models.offline.keys import attribute, named_words, topic_key
 from models.offline.kinds import kind_of
@@ -60,7 +60,7 @@ _PROJECT_KINDS = frozenset(
 
 def possession(clause: str, said: str, talk: Talk) -> list[Fact]:
     """The facts of a statement about what is had, used or chosen; [] when it is none."""
-    return _used(clause, said, talk) or _had(clause, said, talk)
+    return _used(clause, talk) or _had(clause, said, talk)
 
 
 def tool_key(value: str, purpose: str, owner: Owner, *, is_project: bool) -> str | None:
@@ -81,19 +81,19 @@ def tool_key(value: str, purpose: str, owner: Owner, *, is_project: bool) -> str
     return topic_key("user", [*owner.words, *words], is_liking=True)
 
 
-def _used(clause: str, said: str, talk: Talk) -> list[Fact]:
+def _used(clause: str, talk: Talk) -> list[Fact]:
     for template in (*_USES, *_CHOSE):
         found = compiled(template).fullmatch(clause)
         if not found:
             continue
         groups = {k: v or "" for k, v in found.groupdict().items()}
-        fact = _tool(groups, said, talk)
+        fact = _tool(groups, talk)
         if fact:
             return [fact]
     return []
 
 
-def _tool(groups: dict[str, str], said: str, talk: Talk) -> Fact | None:
+def _tool(groups: dict[str, str], talk: Talk) -> Fact | None:
     value, subject = clean_value(groups["y"]), groups.get("s") or "i"
     owner = owner_of(subject, talk)
     if owner is None or not value or len(value.split()) > 8:
@@ -115,7 +115,7 @@ def _tool(groups: dict[str, str], said: str, talk: Talk) -> Fact | None:
 def _for_project(
     groups: dict[str, str], owner: Owner, kind: str | None
 ) -> tuple[Owner, dict[str, str]]:
-    """ "We use MySQL for Atlas", "we switched Atlas to MySQL": it is the database of Atlas."""
+    """Whose tool it is in "we use MySQL for Atlas" and "we switched Atlas to MySQL": Atlas's."""
     purpose = groups.get("z", "")
     if (
         kind
@@ -165,7 +165,7 @@ def _had(clause: str, said: str, talk: Talk) -> list[Fact]:
         thing = clean_value(found["y"])
         if not thing or _NOT_HAD.match(thing):
             return []
-        return _named_thing(thing, owner, talk) or _plain_thing(thing, said, owner)
+        return _named_thing(thing, owner, talk) or _plain_thing(thing, said, owner, talk)
     return []
 
 
@@ -180,11 +180,13 @@ def _named_thing(thing: str, owner: Owner, talk: Talk) -> list[Fact]:
     return [Fact(clean_value(named["n"]), topic_key("user", [*owner.words, *words, "name"]))]
 
 
-def _plain_thing(thing: str, said: str, owner: Owner) -> list[Fact]:
+def _plain_thing(thing: str, said: str, owner: Owner, talk: Talk) -> list[Fact]:
     timed = _WHEN.match(thing)
     words = _noun(timed["np"] if timed else thing)
     if not words or len(words) > 4:
         return []
+    if is_someone(words) and not owner.words:
+        talk.someone = words
     kind = kind_of(" ".join(thing.split()[-1:])) or kind_of(re.sub(r"^(?:an?|the|my) ", "", thing))
     if kind == "car":
         words = ("car",)

@@ -16,7 +16,7 @@ PROJECT_FRAMES: tuple[Frame, ...] = (
         (
             rf"{{S}} {{be}} due(?: {_BY})? {{y}}",
             rf"{{S}} (?:must|has to|have to|needs to|need to|should|is supposed to|ought to) be (?:done|finished|ready|delivered|shipped|completed|complete|handed in|submitted|turned in) {_BY} {{y}}",
-            rf"(?:we|i|our team|the team) (?:must|have to|has to|need to|should|want to|plan to|are supposed to|are going to) (?:finish|deliver|complete|submit|hand in|turn in|wrap up|ship|launch|release|send|publish|have|get|present) (?P<s>.+?)(?: ready| done| finished| out)? (?:by|before|until|no later than) {{y}}",
+            r"(?:we|i|our team|the team) (?:must|have to|has to|need to|should|want to|plan to|are supposed to|are going to) (?:finish|deliver|complete|submit|hand in|turn in|wrap up|ship|launch|release|send|publish|have|get|present) (?P<s>.+?)(?: ready| done| finished| out)? (?:by|before|until|no later than) {y}",
         ),
         (
             r"(?:when|by when|on (?:what|which) (?:day|date)|what (?:day|date)) {be} {S} due",

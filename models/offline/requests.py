@@ -35,6 +35,14 @@ _THAT = re.compile(
     r"^(?:that|this|it|these|them|those|so|what i (?:just )?(?:said|told you|wrote)|the above|all (?:of )?(?:that|this)|both)?[.! ]*(?:please|for me|too|as well|thanks|forever|down)?[.! ]*$",
     re.IGNORECASE,
 )
+_DO_YOU = re.compile(r"^(?:do|did) (?:you|u) (?:still )?remember\b", re.IGNORECASE)
+_WH = re.compile(r"^(?:what|where|when|who|whom|which|how|why|if|whether)\b", re.IGNORECASE)
+_ANSWERED = re.compile(r": |, (?:it|that) is|^what i (?:said|told)", re.IGNORECASE)
+_MINE = re.compile(r"^(?:my|our|me)\b", re.IGNORECASE)
+_VERB = re.compile(
+    r" (?:is|are|was|were|has|have|had|will|must|should|needs?|likes?|loves?|hates?|prefers?|lives?|works?|am|can|do|does|uses?|starts?|moved)\b|[:=]",
+    re.IGNORECASE,
+)
 _REMIND_WHERE = re.compile(
     r"^(?:please )?remind me (?:later )?(?P<content>(?:where|what|when|who|how|which)\b[^:?]*: .+)$",
     re.IGNORECASE,
@@ -48,7 +56,7 @@ _FORGET_OBJECT = re.compile(
     re.IGNORECASE,
 )
 _REMIND = re.compile(
-    r"^(?:please |can you |could you |would you |hey |and |also )*(?:remind me (?:to|that i (?:have|need|must|should) to|about|(?:on|at|in|tomorrow|tonight|next|every)\b.*? to|of)|set (?:a |an )?(?:reminder|alarm|timer)(?: (?:to|for))?|wake me|do not let me forget to|ping me|alert me|notify me)\b ?(?P<x>.*)$",
+    r"^(?:please |can you |could you |would you |hey |and |also )*(?:remind me (?:to|that i (?:have|need|must|should) to|(?:on|at|in|tomorrow|tonight|next|every)\b.*? to)|set (?:a |an )?(?:reminder|alarm|timer)(?: (?:to|for))?|wake me|do not let me forget to|ping me|alert me|notify me)\b ?(?P<x>.*)$",
     re.IGNORECASE,
 )
 
@@ -73,7 +81,7 @@ def remember_request(text: str) -> KeepRequest | None:
     if pointed:
         return KeepRequest("remember", pointed["content"])
     found = _BEFORE.match(body)
-    if found and not _asks_instead(found["content"], body, text):
+    if found and not _asks_instead(found["content"], text):
         wish: Wish = "note" if re.fullmatch(_NOTE, found["v"], re.IGNORECASE) else "remember"
         content = found["content"].strip(" ?")
         return KeepRequest(wish, "" if _THAT.match(content) else content)
@@ -93,33 +101,18 @@ def forgets(text: str) -> bool:
 def reminder(text: str) -> str | None:
     """What the person wants to be reminded of at some time, or None."""
     found = _REMIND.match(text.strip())
-    if (
-        not found
-        or re.match(r"^(?:my|what|where|who|how|when|the|our)\b", found["x"])
-        and " of " in f" {found.group()} "[:20]
-    ):
-        return None
-    return found["x"].strip(" .!?") or None
+    return (found["x"].strip(" .!?") or None) if found else None
 
 
-def _asks_instead(content: str, body: str, text: str) -> bool:
-    """ "Remember my birthday?" asks; "remember my birthday is 3 May" and "… : 3 May" tell."""
+def _asks_instead(content: str, text: str) -> bool:
+    """Whether it asks: "remember my birthday?" does, "remember my birthday is 3 May" does not."""
     rest = content.strip()
-    if re.match(
-        r"^(?:do|did|can|could|would) (?:you|u) (?:still )?remember\b", text.strip(), re.IGNORECASE
-    ) and re.match(r"^(?:do|did)\b", text.strip(), re.IGNORECASE):
+    if _DO_YOU.match(text.strip()):
         return True
     if _NP_VALUE.match(rest):
         return False
-    has_verb = re.search(
-        r"(?: (?:is|are|was|were|has|have|had|will|must|should|needs?|likes?|loves?|hates?|prefers?|lives?|works?|am|can|do|does|uses?|starts?|moved)\b|[:=])",
-        rest,
-        re.IGNORECASE,
-    )
-    if re.match(r"^(?:what|where|when|who|whom|which|how|why|if|whether)\b", rest, re.IGNORECASE):
-        return not re.search(r"(?:: |, (?:it|that) is)", rest) and not re.match(
-            r"^what i (?:said|told)", rest, re.IGNORECASE
-        )
-    if re.match(r"^(?:my|our|me)\b", rest, re.IGNORECASE) and not has_verb:
-        return True
-    return text.rstrip().endswith("?") and not has_verb and bool(rest) and not _THAT.match(rest)
+    if _WH.match(rest):
+        return not _ANSWERED.search(rest)
+    tells = bool(_VERB.search(rest))
+    is_asked = text.rstrip().endswith("?") and bool(rest) and not _THAT.match(rest)
+    return not tells and (is_asked or bool(_MINE.match(rest)))

@@ -1,5 +1,6 @@
-"""What the memory tools answered, read from their messages: the artifact when there is one, else
-the text in the agreed formats. Nothing is invented: what cannot be read is kept as a failure.
+"""What the memory tools answered, read from their messages.
+
+From the artifact when there is one, else from the text in the agreed formats.
 """
 
 import json

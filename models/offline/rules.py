@@ -35,7 +35,9 @@ _ALWAYS = re.compile(
     r"^(?:always|only(?: ever)?|at all times|every time)\b ?(?P<rest>.+)$", re.IGNORECASE
 )
 _STYLE = re.compile(
-    r"^(?:(?:answer|reply|respond|write|speak|talk|communicate|address me|greet me|explain|format|phrase|summari[sz]e)\b.*|"
+    r"^(?:(?:answer|reply|respond|speak|talk|communicate)(?: to me| me| my questions| all questions| questions)?(?: (?:(?:always|only|more|very) )*(?:in|with|without|using|like|as|at|only|briefly|shortly|concisely|politely|formally|informally|slowly|simply|honestly|directly|short|less|no)\b.*)|"
+    r"(?:write|explain|format|phrase|summari[sz]e|describe|code)(?: (?:everything|things|it|all of it|your answers|answers|replies|code|text|this|all))? (?:(?:always|only|more|very) )*(?:in (?:english|german|french|spanish|italian|dutch|simple|plain|short|british|american|lower ?case|upper ?case|bullet|full|active|one|at most|markdown|\w+ (?:style|english|spelling|words|sentences|case)|\w+ (?:points|terms))|with(?:out)? (?:emojis?|jargon|examples|bullet|short|simple|headings|comments)|like i am|as if i|as simply|simply|briefly|shortly|concisely|politely|formally)\b.*|"
+    r"(?:address|greet) me\b.*|"
     r"be (?:more |very |as |extremely |a bit |a little )*(?:brief|concise|short|direct|honest|polite|formal|informal|casual|friendly|terse|succinct|blunt|critical|professional|careful|quick|funny|serious|precise|detailed|thorough|sarcastic|patient|kind)\b.*|"
     r"keep (?:your |the |all |it|things|answers|replies|responses|explanations|everything)\b.*|"
     r"(?:use|stick to|prefer|give me|show me|convert to|default to|write in|speak) (?:only |the |my |more |plain |simple |short |proper )*(?:metric|imperial|celsius|fahrenheit|bullet|emoji|emojis|markdown|kilomet|simple|plain|short|british|american|uk|us|24|12|iso|english|german|french|spanish|italian|dutch|tables?|lists?|tabs|spaces|first name|last name|formal|informal|type hints|sources|citations|si\b|24-hour|inclusive|gender|they\b|he/him|she/her|they/them)\b.*)$",

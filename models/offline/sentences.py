@@ -65,6 +65,10 @@ _FINITE = re.compile(
 _DENIED = re.compile(
     r"\b(?:is not|are not|was not|isn't|aren't|wasn't|isnt|no longer|'s not)\b", re.IGNORECASE
 )
+_SUBORDINATE = re.compile(
+    r"(?:if|when|whenever|while|although|though|since|because|as|after|before|once|unless)\b(?!.*\b(?:and|but)\b)",
+    re.IGNORECASE,
+)
 _IT_IS = re.compile(r"(?:it|that|he|she|they)(?:'s| is|'re| are)\b", re.IGNORECASE)
 
 
@@ -87,6 +91,8 @@ def clauses(sentence: str) -> list[str]:
             continue
         if _DENIED.search(left) and _IT_IS.match(body[joint.end() :]):
             continue  # "is not Bob, it's Rob" is one correction
+        if _SUBORDINATE.match(left) and joint.group().strip() == ",":
+            continue  # "if …, …" and "when …, …" are one
         parts.append(left)
         rest = body[joint.end() :]
     parts.append(rest)
@@ -124,7 +130,7 @@ def _with_shared_subjects(parts: list[str]) -> Iterator[str]:
 
 
 def _whole(part: str) -> str:
-    """ "favourite food is pizza" as a second clause is still mine."""
+    """Give a second clause such as "favourite food is pizza" the "my" that it leaves out."""
     return f"my {part}" if re.match(r"favou?rite\b", part, re.IGNORECASE) else part
 
 

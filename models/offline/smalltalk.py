@@ -19,6 +19,9 @@ FORGET_HELP = (
 REMINDER_HELP = "I cannot remind you by myself at a set time; ask me about it when you need it."
 EMPTY = "There was nothing to answer. Tell me something to remember, or ask me about something you told me."
 
+ALL_RIGHT = "All right."
+TASTELESS = "I am a program and have no tastes or opinions of my own. Tell me yours, and I can keep them for you."
+
 _TALK: tuple[tuple[str, str], ...] = (
     (
         r"(?:hi|hello|hey|hiya|howdy|yo|good (?:morning|evening|afternoon|day)|greetings|hi there|hello there|hey there|hallo|hola|bonjour|moin|salut|hej|ciao|servus|ahoy|sup|hi again|hello again)(?:[ ,]+(?:mnemon|there|again|friend|everyone|all|buddy|assistant))*",
@@ -38,7 +41,7 @@ _TALK: tuple[tuple[str, str], ...] = (
     ),
     (
         r"(?:ok(?:ay)?|alright|all right|cool|nice|great|fine|good|perfect|awesome|wow|sure|yes|yeah|yep|no|nope|nah|i see|got it|understood|right|indeed|exactly|correct|hm+|aha|oh|ah|lol|haha|ha|interesting|sounds good|no problem|no worries|never ?mind|no thanks|nothing|that is (?:right|correct|great|fine|good|it|ok|okay)|well done|good job|good|very good|amazing|stop|continue|go on|test|testing|ping)",
-        "All right.",
+        ALL_RIGHT,
     ),
     (
         r"(?:help(?: me)?|what can (?:you|i) (?:do|ask|say)(?: (?:for me|here|you|to you))?|what (?:do|can) you (?:actually )?do|who are you|what are you|what is your (?:name|job|purpose)|how (?:do|does|can) (?:you|this|it|i use you|i use this) work|how (?:do|can) i use (?:you|this|it)|are you (?:an? )?(?:ai|bot|robot|human|llm|language model|chatgpt|chat ?bot|real|person|machine|offline|online|assistant)|"
@@ -55,10 +58,15 @@ _CAPABLE = re.compile(
 )
 
 
+_TASTES = r"(?:do|would|can|did) you (?:like|love|prefer|hate|enjoy|want|feel|dream|sleep|eat|drink|think about|believe|have (?:a |any )?(?:favorites?|feelings|opinions?|emotions|friends|family|hobby|hobbies|pets?))\b.*|(?:what|which|who|how) (?:is|are) your (?:favorite|preferred|opinion|age|hobby|hobbies|birthday)\b.*|how old are you|where (?:are|do) you (?:from|live|come from)"
+
+
 def reply(text: str) -> str | None:
     """The answer to plain small talk or a question about the assistant, else None."""
     body = re.sub(r"[^\w' -]+$", "", text.strip(" .!?,;:)(")).strip()
     body = re.sub(r"[,.!]+", "", body)
+    if re.fullmatch(_TASTES, body, re.IGNORECASE):
+        return TASTELESS
     for pattern, answer in _TALK:
         if re.fullmatch(pattern, body, re.IGNORECASE):
             return answer

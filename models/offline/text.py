@@ -70,6 +70,17 @@ def plain(text: str) -> str:
     return re.sub(r" +", " ", mended).strip()
 
 
+def tail_of(said: str, body: str) -> str:
+    """The end of what was typed that reads `body` once plain: the person's own spelling of it."""
+    wanted = bare(body)
+    words = said.split()
+    for at in range(len(words)):
+        tail = " ".join(words[at:])
+        if bare(plain(tail)) == wanted:
+            return tail.strip(" .!,;:")
+    return body
+
+
 def bare(text: str) -> str:
     """Lower case, letters and digits only: for asking whether two texts say the same."""
     return " ".join(re.findall(r"\w+", text.casefold()))
@@ -87,3 +98,9 @@ def _visible(char: str) -> str:
 @cache
 def _contractions() -> tuple[tuple[re.Pattern[str], str], ...]:
     return tuple((re.compile(p, re.IGNORECASE), r) for p, r in _CONTRACTIONS)
+
+
+def says_same(a: str, b: str) -> bool:
+    """Whether one text says all that the other says, word for word."""
+    first, second = bare(a), bare(b)
+    return bool(first and second) and (first in second or second in first)

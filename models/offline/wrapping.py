@@ -1,6 +1,7 @@
-"""A question without its wrapping: "could you remind me what my dog is called?" asks
-"what is my dog called". Tells also whether it asks about a subject at large ("what did I say about
-X", "do you remember X") or for one attribute.
+"""A question without its wrapping.
+
+"Could you remind me what my dog is called?" asks "what is my dog called". Tells also whether it asks
+about a subject at large ("what did I say about X") or for one attribute.
 """
 
 import re
