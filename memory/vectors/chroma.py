@@ -10,12 +10,13 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
+    from chromadb import Collection
     from langchain_chroma import Chroma
 
 CONFIGURATION = {
@@ -26,8 +27,9 @@ CONFIGURATION = {
 MAX_OPEN_COLLECTIONS = 16
 """An open collection holds 4 file handles and 1.7 MB."""
 
-UPSERT_ROWS = 100
-"""Rows of one upsert: it holds the interpreter's lock, so large ones would stall the answer."""
+UPSERT_ROWS = 20
+"""Rows of one upsert while somebody may be waiting for an answer: it holds the interpreter's lock
+for 1 ms a row. In thousands a row costs half of that."""
 
 MANIFEST = "mnemon-index.json"
 
@@ -48,7 +50,7 @@ class IndexRow:
         known: dict[str, Any] = {
             "type": "topic" if self.topic else "episodic",
             "kind": self.kind,
-            "seq": self.seq,
+            "id": self.id,
         }
         return {**known, "topic": self.topic} if self.topic else known
 
@@ -62,6 +64,13 @@ class _GivenVectors:
     def embed_documents(self, texts: list[str]) -> list[list[float]]:
         assert len(texts) == len(self.batch)  # noqa: S101  (set right before the call)
         return self.batch
+
+
+class _Collection(NamedTuple):
+    """One owner's collection: as LangChain writes it, and as Chroma itself is asked."""
+
+    store: "Chroma"
+    inside: "Collection"
 
 
 class ChromaIndex:
@@ -81,38 +90,43 @@ class ChromaIndex:
         self.folder = folder
         self._client = PersistentClient(str(folder), Settings(anonymized_telemetry=False))
         self._given = _GivenVectors()
-        self._open: dict[int, Chroma] = {}
+        self._open: dict[int, _Collection] = {}
 
-    def upsert(self, owner: int, rows: Sequence[IndexRow]) -> None:
-        """Write rows of one owner; a row with a known id is replaced."""
-        store = self._collection(owner)
-        for start in range(0, len(rows), UPSERT_ROWS):
-            part = rows[start : start + UPSERT_ROWS]
+    def upsert(self, owner: int, rows: Sequence[IndexRow], at_once: int = UPSERT_ROWS) -> None:
+        """Write rows of one owner; a row that is known already is replaced.
+
+        Args:
+            owner: Whose rows.
+            rows: What is written.
+            at_once: Rows of one call of Chroma, in which no other thread runs.
+        """
+        store = self._collection(owner).store
+        for start in range(0, len(rows), at_once):
+            part = rows[start : start + at_once]
             self._given.batch = [row.vector.tolist() for row in part]
             store.add_texts(
                 texts=[row.content for row in part],
                 metadatas=[row.metadata() for row in part],
-                ids=[row.id for row in part],
+                # Not the engram's id: a search gives ids alone, and the ledger wants this number.
+                ids=[str(row.seq) for row in part],
             )
             self._given.batch = []
-
-    def remove(self, owner: int, ids: Sequence[str]) -> None:
-        """Take rows of one owner out; unknown ids are no error."""
-        self._collection(owner).delete(ids=list(ids))
 
     def nearest(
         self, owner: int, query: NDArray[np.float32], limit: int
     ) -> list[tuple[int, float]]:
         """(sequence number, cosine), nearest first, at most `limit`."""
-        found = self._collection(owner).similarity_search_by_vector_with_relevance_scores(
-            query.tolist(), k=limit
+        # Not through langchain_chroma: it always fetches texts and metadata, in as much time again.
+        found = self._collection(owner).inside.query(
+            query_embeddings=[query.tolist()], n_results=limit, include=["distances"]
         )
-        # Despite its name this method gives cosine distances.
-        return [(int(doc.metadata["seq"]), 1.0 - distance) for doc, distance in found]
+        assert found["distances"] is not None  # noqa: S101  (asked for)
+        pairs = zip(found["ids"][0], found["distances"][0], strict=True)
+        return [(int(number), 1.0 - distance) for number, distance in pairs]
 
     def count(self, owner: int) -> int:
         """How many rows of this owner the index holds."""
-        return len(self._collection(owner).get(include=[])["ids"])
+        return self._collection(owner).inside.count()
 
     def total(self) -> int:
         """How many rows the index holds in all."""
@@ -123,18 +137,20 @@ class ChromaIndex:
         self._open.clear()
         self._client.close()  # type: ignore[attr-defined]
 
-    def _collection(self, owner: int) -> "Chroma":
+    def _collection(self, owner: int) -> _Collection:
         from langchain_chroma import Chroma
 
         if owner not in self._open:
             while len(self._open) >= MAX_OPEN_COLLECTIONS:
                 self._open.pop(next(iter(self._open)))
-            self._open[owner] = Chroma(
+            name = f"owner-{owner}"
+            store = Chroma(
                 client=self._client,
-                collection_name=f"owner-{owner}",
+                collection_name=name,
                 embedding_function=self._given,  # type: ignore[arg-type]
                 collection_configuration=CONFIGURATION,  # type: ignore[arg-type]
             )
+            self._open[owner] = _Collection(store, self._client.get_collection(name))
         return self._open[owner]
 
 
