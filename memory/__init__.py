@@ -8,6 +8,7 @@ from memory.drafts import exchange_text
 from memory.evidence import Evidence
 from memory.ledger.database import FILE_NAME as LEDGER_FILE
 from memory.memory import Memory
+from memory.reembedding import change_embedder
 from memory.service import MemoryService, open_memory
 from memory.topic_key import canonical_topic, topic_words
 
@@ -17,6 +18,7 @@ __all__ = [
     "Memory",
     "MemoryService",
     "canonical_topic",
+    "change_embedder",
     "episode_metadata",
     "exchange_text",
     "open_memory",

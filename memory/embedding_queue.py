@@ -1,27 +1,29 @@
-"""Rows that wait for their vectors, done in batches; a row that always fails holds up no other."""
+"""Rows that wait for their vectors, done in batches; a row that always fails holds up no other.
+
+One process at a time embeds for a home (an operating-system lock), so no text is embedded twice
+however slow the embedder is, and when that process dies the next one goes on at once.
+"""
 
 import logging
 import time
 from collections import deque
 from datetime import timedelta
 
-from sqlalchemy import select
+from filelock import FileLock, Timeout
 
 from core.clock import Clock
 from core.errors import EmbedderUnavailable
 from memory.embedding_service import EmbeddingService
 from memory.ledger.database import Database
-from memory.ledger.outbox import Task, claim, defer, finish, pass_on, release
-from memory.ledger.tables import engrams
+from memory.ledger.outbox import LONGEST_DEFERRAL, Task, defer, due, finish, pass_on
 from memory.ledger.vectors import add_vectors, drop_unused_vectors
-from memory.neighbours import meaning_text, own_words, said_before
+from memory.row_texts import texts_of_rows
 
 log = logging.getLogger(__name__)
 
 BATCH = 32
 
 FIRST_DEFERRAL = timedelta(minutes=1)
-LONGEST_DEFERRAL = timedelta(days=1)
 """A text that the working embedder refuses is tried again after a minute, then two, four…"""
 
 RATE_WINDOW_S = 60.0
@@ -38,25 +40,35 @@ class EmbeddingQueue:
         self._embedding = embedding
         self._clock = clock
         self._then_index = then_index
+        # Not bound to a thread: the worker's and the one of somebody who waits take turns.
+        locks = database.path.parent / "locks"
+        self._lock = FileLock(locks / "embed.lock", mode=0o600, thread_local=False)
         self._done: deque[tuple[float, int]] = deque(maxlen=1000)
         self._warned = False
 
     def embed_batch(self) -> int:
-        """Make the vectors of one batch; gives how many rows were taken, 0 when none waits.
+        """Make the vectors of one batch; gives how many rows were taken.
+
+        Returns:
+            0 when none waits, when all that wait were deferred, or when another process is at it.
 
         Raises:
             EmbedderUnavailable: The embedder is down; the rows wait on.
         """
-        with self._database.writing() as connection:
-            tasks = claim(connection, ("embed",), BATCH, self._clock.now())
-        if tasks:
-            try:
-                self._embed_or_split(tasks)
-            except EmbedderUnavailable:
-                with self._database.writing() as connection:
-                    release(connection, tasks)
-                raise
-        return len(tasks)
+        if not self.is_any_due():
+            return 0
+        try:
+            with self._lock.acquire(blocking=False):
+                tasks = self._due(BATCH)
+                if tasks:
+                    self._embed_or_split(tasks)
+                return len(tasks)
+        except Timeout:
+            return 0
+
+    def is_any_due(self) -> bool:
+        """Whether a row waits that was not deferred."""
+        return bool(self._due(1))
 
     def rows_a_second(self) -> float:
         """Rows embedded in the last minute by this process, for each second of it."""
@@ -66,6 +78,10 @@ class EmbeddingQueue:
             return 0.0
         span_s = max(1.0, time.monotonic() - recent[0][0])
         return sum(rows for _, rows in recent) / span_s
+
+    def _due(self, limit: int) -> list[Task]:
+        with self._database.reading() as connection:
+            return due(connection, "embed", limit, self._clock.now())
 
     def _embed_or_split(self, tasks: list[Task]) -> None:
         """Embed a batch. When it fails though the embedder works, look for the rows that fail."""
@@ -83,7 +99,8 @@ class EmbeddingQueue:
             self._embed_or_split(tasks[middle:])
 
     def _embed(self, tasks: list[Task]) -> None:
-        texts = self._texts([task.engram_id for task in tasks])
+        with self._database.reading() as connection:
+            texts = texts_of_rows(connection, [task.engram_id for task in tasks])
         made = self._embedding.document_vectors(texts) if texts else {}
         with self._database.writing() as connection:
             add_vectors(connection, self._embedding.name, made)
@@ -106,15 +123,3 @@ class EmbeddingQueue:
                 task.engram_id,
                 error,
             )
-
-    def _texts(self, ids: list[str]) -> list[str]:
-        """The texts whose vectors these engrams need: own words, and those with their neighbours."""
-        columns = (engrams.c.seq, engrams.c.owner_id, engrams.c.kind, engrams.c.session)
-        query = select(*columns, engrams.c.topic, engrams.c.content).where(engrams.c.id.in_(ids))
-        with self._database.reading() as connection:
-            texts = []
-            for row in connection.execute(query).all():
-                own = own_words(row.topic, row.content)
-                before = said_before(connection, row.owner_id, row.kind, row.session, row.seq)
-                texts += [own, meaning_text(own, before)]
-            return texts

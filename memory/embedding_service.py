@@ -66,6 +66,10 @@ class EmbeddingService:
         """Whether it failed a moment ago and is left alone."""
         return time.monotonic() < self._rests_until
 
+    def stop_resting(self) -> None:
+        """Let it be asked again at once: somebody waits."""
+        self._rests_until = 0.0
+
     def query_vector(self, text: str) -> NDArray[np.float32] | None:
         """The unit vector of a question; None while the embedder is down (told once)."""
         with self._guard:

@@ -19,9 +19,10 @@ from typing import TypeVar
 from filelock import FileLock, Timeout
 from sqlalchemy import select
 
+from core.errors import StorageError
 from memory.index_folder import IndexFolder
 from memory.ledger.database import Database
-from memory.ledger.outbox import Task, finish, free_claims
+from memory.ledger.outbox import Task, finish
 from memory.ledger.tables import engrams
 from memory.ledger.vectors import vectors_by_seq
 from memory.vectors.chroma import ChromaIndex, IndexRow
@@ -65,9 +66,6 @@ class Index:
                 return False
             self._chroma = self._folder.open()
             self._failed = False
-            with self._database.writing() as connection:
-                # Whoever claimed a row for the index keeps it no more.
-                free_claims(connection, "index")
         return True
 
     def search(self, otherwise: VectorSearch | None = None) -> IndexedSearch | None:
@@ -82,11 +80,15 @@ class Index:
         return IndexedSearch(self.ask, self._embedder, otherwise or ExactScan(self._embedder))
 
     def apply(self, upserts: Sequence[Task]) -> None:
-        """Write rows, then strike them from the outbox."""
+        """Write rows, then strike them from the outbox.
+
+        Raises:
+            StorageError: The index cannot be written, such as on a full disk. The rows wait on.
+        """
         for owner, tasks in _by_owner(upserts):
             rows = self._rows(owner, [task.engram_id for task in tasks])
             if rows:
-                self._with_chroma(lambda chroma, o=owner, r=rows: chroma.upsert(o, r))  # type: ignore[misc]
+                self._write(owner, rows)
         with self._database.writing() as connection:
             finish(connection, upserts)
 
@@ -125,6 +127,16 @@ class Index:
                 self._lock.release(force=True)
         return True
 
+    def try_lock(self) -> bool:
+        """Take the lock without opening anything; False when another process has it."""
+        with self._guard:
+            return not self._is_closed and self._take_lock()
+
+    def throw_away(self) -> None:
+        """Delete the folder; whoever keeps the index next makes it anew. Needs the lock."""
+        with self._guard:
+            self._folder.throw_away()
+
     def close(self) -> None:
         """Close the folder and free the lock. It is not opened again."""
         with self._guard:
@@ -161,6 +173,17 @@ class Index:
             except Exception:
                 self._failed = True
                 raise
+
+    def _write(self, owner: int, rows: Sequence[IndexRow]) -> None:
+        try:
+            self._with_chroma(lambda chroma: chroma.upsert(owner, rows))
+        except IndexGone:
+            raise
+        except Exception as error:
+            raise StorageError(
+                f"The index cannot be written ({str(error).splitlines()[0]}). Nothing is lost: the "
+                "ledger answers, and the index is made anew when there is room. See 'mnemon doctor'."
+            ) from error
 
     def _take_lock(self) -> bool:
         if not self._lock.is_locked:

@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from core.clock import Clock, SystemClock
-from core.errors import EmbedderUnavailable
+from core.errors import EmbedderUnavailable, StorageError
 from core.identity import Identity
 from core.settings import Settings
 from memory.bound import Parts
@@ -23,6 +23,9 @@ from memory.memory import Memory
 from memory.recalling import Recaller
 from memory.worker import Worker
 from memory.writing import Writer
+
+PATIENCE_S = 0.01
+"""How often somebody who waits looks whether it is done."""
 
 
 class MemoryService:
@@ -72,14 +75,22 @@ class MemoryService:
         return Memory(identity, self._parts)
 
     def wait_until_embedded(self, timeout_s: float = 10.0) -> int:
-        """Make vectors until none waits or the time is up; gives how many rows still wait."""
+        """See to it that rows get their vectors; gives how many still wait when that is over.
+
+        It is over when none waits, when the time is up, when the embedder is down, or when only
+        rows are left that it has refused.
+        """
         deadline = time.monotonic() + timeout_s
-        try:
-            while time.monotonic() < deadline and self._worker.embed_waiting():
-                pass
-        except EmbedderUnavailable:
-            return self._waiting("embed")
-        return self._until_none_waits(deadline, "embed")
+        self._worker.hurry()
+        while self._worker.is_any_to_embed() and time.monotonic() < deadline:
+            if self._worker.is_running:
+                # A slow embedder keeps its own thread waiting, and not the person.
+                if self._embedding.is_resting():
+                    break
+                time.sleep(PATIENCE_S)
+            elif not self._embed_here():
+                break
+        return self._waiting("embed")
 
     def wait_until_indexed(self, timeout_s: float = 30.0) -> int:
         """Embed and index until nothing waits or the time is up; gives how many rows still wait.
@@ -88,11 +99,16 @@ class MemoryService:
         """
         deadline = time.monotonic() + timeout_s
         self.wait_until_embedded(timeout_s)
-        while time.monotonic() < deadline and self._worker.index_waiting():
-            pass
         if self._index is None:
             return 0
-        return self._until_none_waits(deadline, "index", "remove")
+        while (left := self._waiting("index", "remove")) and time.monotonic() < deadline:
+            try:
+                is_idle = self._worker.is_running or not self._worker.index_waiting()
+            except StorageError:
+                break  # no room for the index: the rows wait on, and the ledger answers
+            if is_idle:
+                time.sleep(PATIENCE_S)
+        return left
 
     def wait_until_removed(self, timeout_s: float = 10.0) -> int:
         """See to it that the index lets go of what was forgotten; gives how many rows it still has.
@@ -135,15 +151,16 @@ class MemoryService:
             on_progress: Called with (rows done, rows in all) after each batch.
         """
         self.wait_until_embedded(timeout_s=3600)
-        if self._index is None or not self._index.try_open():
+        if not self._worker.rebuild_index():
             return 0
-        self._index.rebuild()
-        total, done = self._waiting("index"), 0
-        while written := self._worker.index_waiting():
-            done += written
+        total = left = self._waiting("index")
+        while left:
+            if not self._worker.index_waiting():
+                time.sleep(PATIENCE_S)
+            left = self._waiting("index")
             if on_progress is not None:
-                on_progress(min(done, total), total)
-        return done
+                on_progress(total - min(left, total), total)
+        return total
 
     def keeps_index(self) -> bool:
         """Whether this process is the one that keeps the index (it tries to be)."""
@@ -184,13 +201,14 @@ class MemoryService:
         with self._database.reading() as connection:
             return waiting(connection, steps)
 
-    def _until_none_waits(self, deadline: float, *steps: Step) -> int:
-        """Rows may be in another worker's hands: look on until they are done."""
-        left = self._waiting(*steps)
-        while left and time.monotonic() < deadline:
-            time.sleep(0.02)
-            left = self._waiting(*steps)
-        return left
+    def _embed_here(self) -> bool:
+        """Embed one batch in this thread; False when the embedder is down."""
+        try:
+            if not self._worker.embed_waiting():
+                time.sleep(PATIENCE_S)  # another process is at it
+        except EmbedderUnavailable:
+            return False
+        return True
 
 
 def open_memory(

@@ -1,7 +1,7 @@
 """The background worker: makes vectors, feeds the index, notes what was used. Off every answer's path.
 
-One thread. Any process embeds what waits (rows are claimed, so no text is embedded twice); only the
-process that holds the index lock writes the index. Whatever fails stays in the outbox.
+One thread. Whatever process holds the lock of embedding embeds what waits, and the one that holds the
+lock of the index writes the index. Whatever fails stays in the outbox.
 """
 
 import logging
@@ -18,7 +18,7 @@ from memory.embedding_service import EmbeddingService
 from memory.index import Index
 from memory.ledger.database import Database
 from memory.ledger.engrams import touch
-from memory.ledger.outbox import claim, waiting
+from memory.ledger.outbox import Step, due, waiting
 from memory.ledger.owners import ensure_owner
 
 log = logging.getLogger(__name__)
@@ -58,6 +58,7 @@ class Worker:
         self, database: Database, embedding: EmbeddingService, index: Index | None, clock: Clock
     ) -> None:
         self._database = database
+        self._embedding = embedding
         self._queue = EmbeddingQueue(database, embedding, clock, then_index=index is not None)
         self._index = index
         self._clock = clock
@@ -74,9 +75,20 @@ class Worker:
         """Begin working in the background."""
         self._thread.start()
 
+    @property
+    def is_running(self) -> bool:
+        """Whether it works in the background by itself."""
+        return self._thread.is_alive() and not self._stopping.is_set()
+
     def poke(self) -> None:
         """Say that there is work."""
         self._poked.set()
+
+    def hurry(self) -> None:
+        """Say that somebody waits: the embedder is asked again, the index opened without delay."""
+        self._embedding.stop_resting()
+        self._index_at = 0.0
+        self.poke()
 
     def note_used(self, owner: str, ids: list[str]) -> None:
         """Let the rows that matched a recall be marked as used, soon."""
@@ -84,7 +96,7 @@ class Worker:
             self._used.setdefault(owner, set()).update(ids)
 
     def embed_waiting(self) -> int:
-        """Make the vectors of one batch of waiting rows; gives how many rows were done.
+        """Make the vectors of one batch of waiting rows; gives how many rows were taken.
 
         Raises:
             EmbedderUnavailable: The embedder is down; the rows wait on.
@@ -105,10 +117,22 @@ class Worker:
             if self._has_waiting("remove"):
                 # The only way to get the bytes off the disk; the ledger's vectors answer meanwhile.
                 index.rebuild()
-            with self._database.writing() as connection:
-                upserts = claim(connection, ("index",), INDEX_BATCH, self._clock.now())
+            with self._database.reading() as connection:
+                upserts = due(connection, "index", INDEX_BATCH, self._clock.now())
             index.apply(upserts)
             return len(upserts)
+
+    def is_any_to_embed(self) -> bool:
+        """Whether a row waits for its vector that was not deferred."""
+        return self._queue.is_any_due()
+
+    def rebuild_index(self) -> bool:
+        """Empty the index and let every row wait for it; False when it is not ours."""
+        with self._turn:
+            if self._index is None or not self._index.try_open():
+                return False
+            self._index.rebuild()
+            return True
 
     def rows_a_second(self) -> float:
         """How many rows this process has embedded for each second of the last minute."""
@@ -120,7 +144,7 @@ class Worker:
         self._poked.set()
         if self._thread.is_alive():
             self._thread.join(timeout_s)
-        self._mark_used()
+        self._guarded(self._mark_used)
 
     def _run(self) -> None:
         while not self._stopping.is_set():
@@ -133,13 +157,20 @@ class Worker:
     def _drain(self) -> None:
         self._mark_used()
         try:
-            while not self._stopping.is_set() and self.embed_waiting():
-                pass
+            self._embed_all()
         finally:
             # Also when the embedder is down: what was forgotten must leave the index all the same.
             if time.monotonic() >= self._index_at:
                 while not self._stopping.is_set() and self.index_waiting():
                     pass
+
+    def _embed_all(self) -> None:
+        if (
+            self._embedding.is_resting()
+        ):  # every save pokes us; a dead server is not asked each time
+            return
+        while not self._stopping.is_set() and self.embed_waiting():
+            pass
         self._pause.failures = 0
 
     def _guarded(self, work: Callable[[], None]) -> None:
@@ -152,9 +183,9 @@ class Worker:
             self._pause.failures += 1
             log.warning("The background work failed and will be tried again.", exc_info=True)
 
-    def _has_waiting(self, *steps: str) -> bool:
+    def _has_waiting(self, *steps: Step) -> bool:
         with self._database.reading() as connection:
-            return waiting(connection, steps) > 0  # type: ignore[arg-type]
+            return waiting(connection, steps) > 0
 
     def _mark_used(self) -> None:
         with self._used_guard:

@@ -1,7 +1,8 @@
 """What still has to follow a commit: a vector to make, an index row to write or to remove.
 
-A row is written in the same transaction as its engram, so that nothing is ever left out. Workers
-claim rows for a while; when a worker dies, its rows become free again.
+A row is written in the same transaction as its engram, so that nothing is ever left out. Rows are
+not claimed: for each step one process holds a lock of the operating system and does all of it, so
+when it dies the next one goes on at once where it was.
 """
 
 from collections.abc import Sequence
@@ -22,8 +23,8 @@ _WAITING = (
     .limit(1)
 )
 
-CLAIM = timedelta(seconds=90)
-"""Longer than the slowest embedding call is allowed to take, so that no text is embedded twice."""
+LONGEST_DEFERRAL = timedelta(days=1)
+"""A row that was deferred for longer was so by a clock that ran ahead: it is due."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,44 +43,29 @@ def queue(connection: Connection, step: Step, owner: int, engram_id: str, now: d
     connection.execute(_INSERT, row)
 
 
-def claim(connection: Connection, steps: Sequence[Step], limit: int, now: datetime) -> list[Task]:
-    """Take up to `limit` waiting rows, oldest first; nobody else gets them for a while."""
-    free = (
-        select(outbox.c.seq)
+def due(connection: Connection, step: Step, limit: int, now: datetime) -> list[Task]:
+    """Up to `limit` rows that wait for a step, oldest first, without those that were deferred."""
+    rows = connection.execute(
+        select(outbox.c.seq, outbox.c.engram_id, outbox.c.owner_id, outbox.c.attempts)
         .where(
-            outbox.c.step.in_(steps),
-            (outbox.c.claimed_until.is_(None)) | (outbox.c.claimed_until < now),
+            outbox.c.step == step,
+            (outbox.c.not_before.is_(None))
+            | (outbox.c.not_before <= now)
+            | (outbox.c.not_before > now + LONGEST_DEFERRAL),
         )
         .order_by(outbox.c.seq)
         .limit(limit)
     )
-    taken = connection.execute(
-        update(outbox)
-        .where(outbox.c.seq.in_(free.scalar_subquery()))
-        .values(claimed_until=now + CLAIM, attempts=outbox.c.attempts + 1)
-        .returning(outbox.c.seq, outbox.c.engram_id, outbox.c.owner_id, outbox.c.attempts)
-    )
-    return sorted((Task(*row) for row in taken), key=lambda task: task.seq)
-
-
-def release(connection: Connection, tasks: Sequence[Task]) -> None:
-    """Give rows back: they wait on."""
-    connection.execute(
-        update(outbox).where(outbox.c.seq.in_([t.seq for t in tasks])).values(claimed_until=None)
-    )
-
-
-def free_claims(connection: Connection, step: Step) -> None:
-    """Let every row of a step be taken: whoever claimed it is gone."""
-    claimed = outbox.c.claimed_until.is_not(None)
-    connection.execute(
-        update(outbox).where(outbox.c.step == step, claimed).values(claimed_until=None)
-    )
+    return [Task(*row) for row in rows]
 
 
 def defer(connection: Connection, task: Task, until: datetime) -> None:
-    """Let a row wait until then before anybody takes it again."""
-    connection.execute(update(outbox).where(outbox.c.seq == task.seq).values(claimed_until=until))
+    """Let a row that failed wait until then."""
+    connection.execute(
+        update(outbox)
+        .where(outbox.c.seq == task.seq)
+        .values(not_before=until, attempts=outbox.c.attempts + 1)
+    )
 
 
 def finish(connection: Connection, tasks: Sequence[Task]) -> None:
@@ -97,7 +83,7 @@ def pass_on(connection: Connection, tasks: Sequence[Task], step: Step) -> None:
     connection.execute(
         update(outbox)
         .where(outbox.c.seq.in_([t.seq for t in tasks]))
-        .values(step=step, claimed_until=None, attempts=0)
+        .values(step=step, not_before=None, attempts=0)
     )
 
 

@@ -142,8 +142,8 @@ outbox = Table(
     Column("step", String, nullable=False),
     Column("attempts", Integer, nullable=False, server_default="0"),
     Column("queued_at", UtcDateTime, nullable=False),
-    # A worker holds the row until then; a dead worker's rows are free again afterwards.
-    Column("claimed_until", UtcDateTime),
+    # A row that failed is left alone until then, so that it holds up no other.
+    Column("not_before", UtcDateTime),
     Index("outbox_by_step", "step", "seq"),
     Index("outbox_by_engram", "engram_id"),
     sqlite_autoincrement=True,

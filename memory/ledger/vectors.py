@@ -103,6 +103,11 @@ def drop_unused_vectors(connection: Connection, hashes: Sequence[str]) -> int:
     return gone.rowcount
 
 
+def drop_vectors(connection: Connection, embedder: str) -> int:
+    """Erase every vector of an embedder."""
+    return connection.execute(delete(vectors).where(vectors.c.embedder == embedder)).rowcount
+
+
 def packed_vectors(connection: Connection, hashes: Sequence[str]) -> list[tuple[str, bytes]]:
     """The stored bytes of these texts' vectors, whichever embedder made them; at most `CHUNK`."""
     query = select(vectors.c.text_hash, vectors.c.vector).where(vectors.c.text_hash.in_(hashes))

@@ -120,7 +120,7 @@ def _outbox() -> None:
         sa.Column("step", sa.String, nullable=False),
         sa.Column("attempts", sa.Integer, nullable=False, server_default="0"),
         sa.Column("queued_at", sa.String, nullable=False),
-        sa.Column("claimed_until", sa.String),
+        sa.Column("not_before", sa.String),
         sqlite_autoincrement=True,
     )
     op.create_index("outbox_by_step", "outbox", ["step", "seq"])
