@@ -5,13 +5,15 @@ A check never makes anything: a doctor who founds a home hides that there was no
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
-from cli.opening import has_index
+from cli.checkup_storage import check_room, check_storage
+from cli.findings import Finding
+from cli.opening import COMMAND_LINE, has_index
 from core.errors import MnemonError
 from core.settings import Settings
 
@@ -22,22 +24,13 @@ OTHERS = 0o077
 """The permission bits of everybody who is not the owner."""
 
 
-@dataclass(frozen=True)
-class Finding:
-    """How one part is: `ok`, a `note` (works, with less), or `fault`; `remedy` is what to type."""
-
-    part: str
-    state: Literal["ok", "note", "fault"]
-    detail: str
-    remedy: str = ""
-
-
 def examine(settings: Settings) -> Iterator[Finding]:
     """Look at everything a conversation needs, in the order in which it is needed."""
     home = settings.home
     yield from check_home(home)
     if home.is_dir():
         yield from check_memory(settings)
+        yield from check_conversations(settings)
     else:
         yield check_new_embedder(settings)
     yield check_ollama(settings)
@@ -54,6 +47,7 @@ def check_home(home: Path) -> Iterator[Finding]:
         yield Finding("home", "fault", f"{home} is not a folder that you may write to", remedy)
         return
     yield Finding("home", "ok", str(home))
+    yield check_room(home)
     yield _check_permissions(home)
 
 
@@ -83,6 +77,7 @@ def check_memory(settings: Settings) -> Iterator[Finding]:
             yield Finding("ledger", "fault", str(error))
             return
         yield Finding("ledger", "ok", _listed(counts))
+        yield from check_storage(service)
         yield _check_embedder(service)
         yield _check_index(service)
 
@@ -112,6 +107,29 @@ def check_new_embedder(settings: Settings) -> Finding:
     return Finding("embedder", "ok", f"{spec}: {why}")
 
 
+def check_conversations(settings: Settings) -> Iterator[Finding]:
+    """The file of the conversations, once there is one, can be read."""
+    from graph.checkpointer import FILE_NAME
+
+    path = settings.home / FILE_NAME
+    if not path.exists():
+        return
+    try:
+        asyncio.run(_read_conversations(path, settings.checkpoints_kept))
+    except MnemonError as error:
+        yield Finding("talks", "fault", str(error))
+    else:
+        yield Finding("talks", "ok", f"{path.stat().st_size // 1024} KiB of conversations")
+
+
+async def _read_conversations(path: Path, kept: int) -> None:
+    """Look up a conversation that is not there: the file is opened and searched."""
+    from graph.checkpointer import open_checkpointer_at
+
+    async with open_checkpointer_at(path, kept) as saver:
+        await saver.aget_tuple({"configurable": {"thread_id": COMMAND_LINE}})
+
+
 def check_ollama(settings: Settings) -> Finding:
     """Whether Ollama answers. It is a fault only where something needs it, which then says so."""
     from models.ollama_failures import OllamaFailed
@@ -137,11 +155,22 @@ def check_model(settings: Settings) -> Iterator[Finding]:
         yield Finding("model", "fault", str(error))
         return
     yield Finding("model", "ok", f"{chosen.spec}: {chosen.why}")
+    yield _check_window(chosen.window_tokens, settings)
     if chosen.supports_tools:
         yield Finding("tools", "ok", f"{chosen.spec} can call tools")
         return
     detail = f"{chosen.spec} cannot call tools, so it cannot save by itself"
     yield Finding("tools", "note", detail, "ollama pull qwen2.5")
+
+
+def _check_window(window: int, settings: Settings) -> Finding:
+    """The model's window holds what is put before it: memory and history, and room to answer."""
+    needed = settings.context_tokens + settings.history_tokens
+    detail = f"{window} tokens; memory and history may take {needed}"
+    if window and window <= needed:
+        remedy = "set MNEMON_OLLAMA_NUM_CTX higher, or MNEMON_HISTORY_TOKENS lower"
+        return Finding("window", "note", detail, remedy)
+    return Finding("window", "ok", detail)
 
 
 def _check_index(service: MemoryService) -> Finding:

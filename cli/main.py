@@ -3,6 +3,7 @@
 Kept light on purpose: `mnemon --help` imports Click and nothing of ours that is heavy.
 """
 
+import errno
 import io
 import logging
 import os
@@ -20,7 +21,10 @@ from core.errors import MnemonError
 
 INTERRUPTED = 130
 PIPE_CLOSED = 141
-"""What a shell reports for a program ended by SIGINT, and by SIGPIPE."""
+"""What a shell reports for a program ended by SIGINT, and by SIGPIPE (`mnemon … | head -1`)."""
+
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+"""Where the output goes to a full disk; a full home is told by memory itself."""
 
 COMMANDS = {
     "Talk": {
@@ -98,17 +102,18 @@ def run(arguments: Sequence[str] | None = None) -> int:
         result = app.main(args=arguments, prog_name="mnemon", standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()
-    except MnemonError as error:
-        return _fail(str(error), error.exit_code)
-    except click.exceptions.NoArgsIsHelpError as error:
-        error.show()
-        return error.exit_code
-    except click.ClickException as error:
-        return _fail(_usage(error), error.exit_code)
+    except (MnemonError, click.ClickException) as error:
+        return _tell(error)
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     except (BrokenPipeError, SystemExit):  # Click's only exit here is for a closed pipe
-        return _pipe_closed()
+        _write_nowhere()
+        return PIPE_CLOSED
+    except OSError as error:
+        if error.errno not in NO_ROOM or error.filename is not None:
+            raise
+        _write_nowhere()
+        return _fail(f"The output cannot be written ({error.strerror}). Free some space.", 1)
     return result if isinstance(result, int) else 0
 
 
@@ -122,6 +127,15 @@ def main() -> NoReturn:
         if isinstance(stream, io.TextIOWrapper):  # a closed one is None
             stream.reconfigure(errors="replace")
     sys.exit(run())
+
+
+def _tell(error: MnemonError | click.ClickException) -> int:
+    """Tell a person what went wrong in one line, and give the exit code of it."""
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        error.show()
+        return error.exit_code
+    message = str(error) if isinstance(error, MnemonError) else _usage(error)
+    return _fail(message, error.exit_code)
 
 
 def _fail(message: str, code: int) -> int:
@@ -138,8 +152,7 @@ def _usage(error: click.ClickException) -> str:
     return message
 
 
-def _pipe_closed() -> int:
-    """Nobody reads any more (`mnemon … | head -1`): end quietly, as other programs do."""
+def _write_nowhere() -> None:
+    """Drop what is still to be written, so that the interpreter does not fail over it at its end."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
-    return PIPE_CLOSED

@@ -76,6 +76,20 @@ def test_a_broken_ledger_is_a_fault_and_the_rest_is_still_looked_at(mnemon, home
     assert told["model"].startswith("ok")
 
 
+def test_damaged_conversations_are_a_fault_with_its_remedy(mnemon, home: Path):
+    mnemon("ask", "Hello.")
+    assert lines(mnemon("doctor").out)["talks"].startswith("ok")
+
+    for leftover in home.glob("checkpoints.sqlite3*"):
+        leftover.unlink()
+    (home / "checkpoints.sqlite3").write_bytes(b"not a database, but long enough " * 200)
+    done = mnemon("doctor")
+
+    assert done.code == 1
+    assert lines(done.out)["talks"].startswith("FAULT")
+    assert "mv " in lines(done.out)["talks"]
+
+
 def test_an_index_that_lacks_rows_is_mended_by_the_command_it_names(mnemon):
     mnemon("remember", "user.editor", "vim")
     mnemon("reindex")

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -90,6 +91,23 @@ def test_a_pipe_closed_early_ends_the_command_quietly(command, process, environm
     assert done.returncode == 141, done
     assert b"Traceback" not in done.stderr
     assert b"Broken" not in done.stderr
+
+
+def test_output_to_a_full_disk_is_one_line(process, environment):
+    process("remember", "user.editor", "vim")
+
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "cli", "topics"],
+            env=environment,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+
+    assert done.returncode == 1
+    assert done.stderr.decode().startswith("mnemon: The output cannot be written (No space left")
+    assert done.stderr.count(b"\n") == 1
 
 
 def test_an_interrupt_while_waiting_for_input_ends_with_130(environment):
