@@ -21,6 +21,9 @@ from memory.topic_key import canonical_topic, nearest_keys
 MOST_RESULTS = 20
 """Of one recall: more would fill a prompt with what hardly bears on the question."""
 
+MOST_EPISODES = 1000
+"""Of one search by a program, which may want to read on."""
+
 
 class Asking(Bound):
     """Answers from what is kept."""
@@ -54,11 +57,16 @@ class Asking(Bound):
     def search_episodic(self, query: str, top_k: int | None = None) -> list[dict[str, Any]]:
         """What was said or noted that bears on the query, best first.
 
+        Args:
+            query: What is asked; longer than the embedder's window is cut, not refused.
+            top_k: At most this many, 0 to 1,000; the setting when None.
+
         Returns:
             Dicts with `id`, `content`, `score` (cosine similarity, 0 to 1) and `metadata`
             (its own, and `score` for the user's rating when there is one).
         """
-        found = self.recall(query, top_k, EPISODE_KINDS)
+        limit = self._limit(top_k, MOST_EPISODES)
+        found = self._recalled(Question(query, limit, RecallFilter(kinds=EPISODE_KINDS)))
         return [
             {
                 "id": item.engram.id,
@@ -94,22 +102,17 @@ class Asking(Bound):
         Raises:
             InvalidInput: `top_k` or `scope` is none of these.
         """
-        limit = self._parts.settings.top_k if top_k is None else top_k
-        if not 0 <= limit <= MOST_RESULTS:
-            raise InvalidInput(f"top_k is {limit}; give a number from 0 to {MOST_RESULTS}.")
         wanted = wanted or RecallFilter()
-        question = Question(
-            query,
-            limit,
-            replace(wanted, kinds=tuple(kinds)) if kinds is not None else wanted,
-            scope,
-            min_score=self._parts.settings.min_score,
-            rerank=enable_rerank,
-            explain=explain,
+        return self._recalled(
+            Question(
+                query,
+                self._limit(top_k, MOST_RESULTS),
+                replace(wanted, kinds=tuple(kinds)) if kinds is not None else wanted,
+                scope,
+                rerank=enable_rerank,
+                explain=explain,
+            )
         )
-        found = self._parts.recaller.recall(self.identity, question)
-        self._note_used(found)
-        return found
 
     def context_for(self, question: str, earlier: Sequence[str] = ()) -> RecalledContext:
         """What memory offers for a turn: pinned and near facts, near episodes, known topics.
@@ -172,6 +175,19 @@ class Asking(Bound):
                 return []
             now = self._parts.clock.now()
             return list_engrams(connection, owner, now, kinds=kinds, limit=limit)
+
+    def _limit(self, top_k: int | None, most: int) -> int:
+        limit = self._parts.settings.top_k if top_k is None else top_k
+        if not 0 <= limit <= most:
+            raise InvalidInput(f"top_k is {limit}; give a number from 0 to {most}.")
+        return limit
+
+    def _recalled(self, question: Question) -> Recall:
+        """The answer to a question under the settings' threshold; what matched counts as used."""
+        asked = replace(question, min_score=self._parts.settings.min_score)
+        found = self._parts.recaller.recall(self.identity, asked)
+        self._note_used(found)
+        return found
 
     def _note_used(self, found: Recall) -> None:
         if found.items:
