@@ -1,6 +1,6 @@
 # `make help` lists what there is. Everything sets itself up; nothing is done twice.
 .DEFAULT_GOAL := help
-.PHONY: help install chat dev test stories check docs bench fix lock clean
+.PHONY: help install chat dev test stories check docs bench honesty fix lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -50,8 +50,14 @@ check: $(READY)  ## Format, lint, types, layers, and that the documents match th
 docs: $(READY)  ## Write the generated parts of the README anew
 	@$(BIN)/python -m cli.documents README.md
 
+faults: $(READY)  ## Break things on purpose, at length: writes benchmarks/results/reliability.md
+	@$(BIN)/python -m pytest -q tests/faults --faults-long
+
 bench: $(READY)  ## Measure: embedding, size, what memory adds to a turn
 	@$(BIN)/python -m benchmarks
+
+honesty: $(READY)  ## Measure: claims of saves that are missed or wrongly seen, calls written as text
+	@$(BIN)/python -m tests.nodes.honesty
 
 fix: $(READY)  ## Format and mend what can be mended by itself
 	@$(BIN)/ruff format .

@@ -14,6 +14,7 @@ from memory.bound import Parts
 from memory.embedding import Embedder
 from memory.embedding_service import EmbeddingService
 from memory.evidence import Evidence, is_telling
+from memory.health import Health, health_of
 from memory.index import Index
 from memory.ledger.database import Database, open_database
 from memory.ledger.engrams import is_text_kept
@@ -175,8 +176,14 @@ class MemoryService:
             "home": str(self.settings.home),
             "embedder": self.embedder_name,
             **home,
+            "embedded_a_second": round(self._worker.rows_a_second(), 1),
             "index_rows": indexed,
+            "drift": None if indexed is None else home["rows"] - indexed,
         }
+
+    def health(self) -> Health:
+        """How the ledger is: whole, of which schema, every row with its words and its vector."""
+        return health_of(self._database, self.embedder_name)
 
     def close(self) -> None:
         """Stop the worker and close every file. What waits is in the outbox."""

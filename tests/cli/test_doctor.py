@@ -30,12 +30,15 @@ def test_a_home_in_use_is_well(mnemon):
     told = lines(done.out)
     assert list(told) == [
         "home",
+        "disk",
         "permissions",
         "ledger",
+        "integrity",
         "embedder",
         "index",
         "ollama",
         "model",
+        "window",
         "tools",
     ]
     assert "1 memories" in told["ledger"]

@@ -7,7 +7,7 @@ RESULTS = Path(__file__).parents[2] / "benchmarks" / "results" / "reliability.md
 
 HEAD = """# What Mnemon survives
 
-Written by `make faults`{form}; each row is a test in `tests/faults/`.
+Written by `make faults`; each row is a test in `tests/faults/`, where it says how it was measured.
 
 | property | what was measured | figure |
 |---|---|---|
@@ -27,8 +27,10 @@ class Figures:
     rows: list[tuple[str, str, str]] = field(default_factory=list)
 
     def note(self, subject: str, measured: str, figure: object) -> None:
-        """Keep one figure."""
+        """Keep one figure; in the long form the table is written anew at once."""
         self.rows.append((subject, measured, str(figure)))
+        if self.is_long:
+            self.write()
 
     def many(self, short: int, long: int) -> int:
         """How often something is done."""
@@ -38,4 +40,4 @@ class Figures:
         """Write the table."""
         RESULTS.parent.mkdir(exist_ok=True)
         lines = (f"| {' | '.join(row)} |" for row in self.rows)
-        RESULTS.write_text(HEAD.format(form="") + "\n".join(lines) + "\n", "utf-8")
+        RESULTS.write_text(HEAD + "\n".join(lines) + "\n", "utf-8")

@@ -51,6 +51,11 @@ async def talk(assistant: Assistant, who: Identity, turns: int) -> None:
             pass
 
 
+PLAIN = "The lighthouse stands by the sea and the tide comes in. " * 10
+"""Talk that calls no tool. A turn of two saves is five messages of few words, and each message has
+some 400 bytes beside its words: then the file is 36 times the text."""
+
+
 def test_a_long_conversation_stays_small_and_resumes_quickly(settings: Settings, figures: Figures):
     turns = figures.many(short=60, long=500)
     settings = settings.model_copy(update={"embedder": "auto"})
@@ -79,6 +84,6 @@ def test_a_long_conversation_stays_small_and_resumes_quickly(settings: Settings,
     assert times <= 20
     figures.note(
         "a long conversation",
-        f"{turns} turns: size of the file against the text in it; resume",
+        f"{turns} turns without tools: size of the file against the text in it; resume",
         f"{times:.1f} ×; {resumed_s:.2f} s",
     )
