@@ -155,12 +155,13 @@ class MemoryService:
         if not self._worker.rebuild_index():
             return 0
         total = left = self._waiting("index")
-        while left:
-            if not self._worker.index_waiting():
-                time.sleep(PATIENCE_S)
-            left = self._waiting("index")
-            if on_progress is not None:
-                on_progress(total - min(left, total), total)
+        with self._worker.indexing_in_bulk():
+            while left:
+                if not self._worker.index_waiting():
+                    time.sleep(PATIENCE_S)
+                left = self._waiting("index")
+                if on_progress is not None:
+                    on_progress(total - min(left, total), total)
         return total
 
     def keeps_index(self) -> bool:

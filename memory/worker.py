@@ -8,7 +8,8 @@ import logging
 import random
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from core.clock import Clock
@@ -24,6 +25,11 @@ from memory.ledger.owners import ensure_owner
 log = logging.getLogger(__name__)
 
 INDEX_BATCH = 200
+INDEX_AT_ONCE = 20
+"""A call of Chroma takes 1 to 2 ms a row, and whoever waits for an answer waits for it too."""
+
+BULK_ROWS = 1000
+"""Of one such call when the index is made anew and that is what is waited for."""
 
 POLL_S = 1.0
 """How often rows of other processes, and a free index lock, are looked for."""
@@ -69,6 +75,7 @@ class Worker:
         self._used_guard = threading.Lock()
         self._pause = _Pause()
         self._index_at = time.monotonic() + INDEX_DELAY_S
+        self._index_at_once = INDEX_AT_ONCE
         self._thread = threading.Thread(target=self._run, name="mnemon-worker", daemon=True)
 
     def start(self) -> None:
@@ -118,8 +125,9 @@ class Worker:
                 # The only way to get the bytes off the disk; the ledger's vectors answer meanwhile.
                 index.rebuild()
             with self._database.reading() as connection:
-                upserts = due(connection, "index", INDEX_BATCH, self._clock.now())
-            index.apply(upserts)
+                batch = max(INDEX_BATCH, self._index_at_once)
+                upserts = due(connection, "index", batch, self._clock.now())
+            index.apply(upserts, self._index_at_once)
             return len(upserts)
 
     def is_any_to_embed(self) -> bool:
@@ -133,6 +141,15 @@ class Worker:
                 return False
             self._index.rebuild()
             return True
+
+    @contextmanager
+    def indexing_in_bulk(self) -> Iterator[None]:
+        """While the block runs, the index is written as fast as can be, whoever waits meanwhile."""
+        self._index_at_once = BULK_ROWS
+        try:
+            yield
+        finally:
+            self._index_at_once = INDEX_AT_ONCE
 
     def rows_a_second(self) -> float:
         """How many rows this process has embedded for each second of the last minute."""

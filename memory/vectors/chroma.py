@@ -27,10 +27,6 @@ CONFIGURATION = {
 MAX_OPEN_COLLECTIONS = 16
 """An open collection holds 4 file handles and 1.7 MB."""
 
-UPSERT_ROWS = 20
-"""Rows of one upsert while somebody may be waiting for an answer: it holds the interpreter's lock
-for 1 ms a row. In thousands a row costs half of that."""
-
 MANIFEST = "mnemon-index.json"
 
 
@@ -92,25 +88,16 @@ class ChromaIndex:
         self._given = _GivenVectors()
         self._open: dict[int, _Collection] = {}
 
-    def upsert(self, owner: int, rows: Sequence[IndexRow], at_once: int = UPSERT_ROWS) -> None:
-        """Write rows of one owner; a row that is known already is replaced.
-
-        Args:
-            owner: Whose rows.
-            rows: What is written.
-            at_once: Rows of one call of Chroma, in which no other thread runs.
-        """
-        store = self._collection(owner).store
-        for start in range(0, len(rows), at_once):
-            part = rows[start : start + at_once]
-            self._given.batch = [row.vector.tolist() for row in part]
-            store.add_texts(
-                texts=[row.content for row in part],
-                metadatas=[row.metadata() for row in part],
-                # Not the engram's id: a search gives ids alone, and the ledger wants this number.
-                ids=[str(row.seq) for row in part],
-            )
-            self._given.batch = []
+    def upsert(self, owner: int, rows: Sequence[IndexRow]) -> None:
+        """Write rows of one owner; one that is known already is replaced. No other thread runs."""
+        self._given.batch = [row.vector.tolist() for row in rows]
+        self._collection(owner).store.add_texts(
+            texts=[row.content for row in rows],
+            metadatas=[row.metadata() for row in rows],
+            # Not the engram's id: a search gives ids alone, and the ledger wants this number.
+            ids=[str(row.seq) for row in rows],
+        )
+        self._given.batch = []
 
     def nearest(
         self, owner: int, query: NDArray[np.float32], limit: int
