@@ -1,3 +1,4 @@
+import re
 import subprocess
 import sys
 
@@ -103,3 +104,26 @@ def test_the_reference_is_a_markdown_table_of_equal_rows(part: str):
         rows = table.splitlines()
         assert len({row.replace("\\|", "").count("|") for row in rows}) == 1
         assert len(rows) > 3
+
+
+NAMED = re.compile(r"'mnemon ([^'{]+)")
+"""A command line as a message of ours names it."""
+
+
+def named_command_lines() -> list[str]:
+    folders = ("cli", "core", "graph", "memory", "models", "nodes", "prompts", "stories")
+    files = [file for folder in folders for file in (ROOT / folder).rglob("*.py")]
+    return sorted({line for file in files for line in NAMED.findall(file.read_text("utf-8"))})
+
+
+@pytest.mark.parametrize("line", named_command_lines())
+def test_every_command_line_that_a_message_names_exists(line: str):
+    words = [word for word in line.split() if not word.isupper()]
+    found: click.Command = app
+    while words and isinstance(found, click.Group):
+        inner = found.get_command(CONTEXT, words.pop(0))
+        assert inner is not None, line
+        found = inner
+
+    options = {option for parameter in found.params for option in parameter.opts}
+    assert {word for word in words if word.startswith("--")} <= options | {"--help"}
