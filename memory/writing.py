@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from core.clock import Clock
 from core.engram import Engram, Receipt
-from core.errors import StorageError
+from core.errors import InvalidInput, StorageError
 from core.identity import Identity
 from memory.drafts import Draft
 from memory.ids import content_hash, derived_id, new_id, text_hash
@@ -24,7 +24,7 @@ from memory.ledger.engrams import (
     standing_under,
     supersede,
 )
-from memory.ledger.events import add_event
+from memory.ledger.events import add_event, was_forgotten
 from memory.ledger.outbox import queue
 from memory.ledger.owners import ensure_owner
 from memory.ledger.sessions import count_turn
@@ -45,6 +45,7 @@ class Writer:
         """Commit a draft and read it back.
 
         Raises:
+            InvalidInput: The same write was made before, and was forgotten since.
             StorageError: It could not be committed, or was not there when read back.
         """
         now = self._clock.now()
@@ -83,9 +84,13 @@ def _already_there(
     connection: Connection, owner: int, identity: Identity, draft: Draft, now: datetime
 ) -> Engram | None:
     if draft.write_key:
-        made = engram_by_id(connection, owner, _id_of(identity, draft, now))
+        engram_id = _id_of(identity, draft, now)
+        made = engram_by_id(connection, owner, engram_id)
         if made is not None:
             return made
+        if was_forgotten(connection, owner, engram_id):
+            # A run that is started again would bring back what was forgotten meanwhile.
+            raise InvalidInput("This very save was forgotten since. Say it anew to keep it again.")
     if not draft.once:
         return None
     return same_content(

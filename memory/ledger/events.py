@@ -52,6 +52,16 @@ def events_of(connection: Connection, owner: int, engram_ids: list[str]) -> list
     return [Event(*row) for row in rows]
 
 
+def was_forgotten(connection: Connection, owner: int, engram_id: str) -> bool:
+    """Whether an engram was here and was forgotten."""
+    query = select(events.c.seq).where(
+        events.c.owner_id == owner,
+        events.c.engram_id == engram_id,
+        events.c.action == "forgotten",
+    )
+    return connection.execute(query.limit(1)).first() is not None
+
+
 def told_ids_starting_with(
     connection: Connection, owner: int, prefix: str, limit: int
 ) -> list[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from langchain_core.messages import AnyMessage
 
+from core.errors import InvalidInput
 from core.identity import Identity
 from core.settings import Settings
 from graph.assistant import open_assistant
@@ -174,6 +175,21 @@ def test_what_was_forgotten_is_not_learnt_again_from_the_conversation_that_goes_
 
     assert all(SECRET not in answer for answer in answers)
     assert SECRET.encode() not in bytes_of(told.home)
+
+
+def test_a_run_that_is_started_again_does_not_bring_back_what_was_forgotten(settings: Settings):
+    settings = settings.model_copy(update={"embedder": "auto"})
+    with open_memory(settings, embedder=WordEmbedder(), background=False) as service:
+        memory = service.for_identity(ADA)
+        memory.save_topic("user.locker_code", SECRET, write_key="turn-1:call-1")
+        memory.forget_topic("user.locker_code")
+
+        with pytest.raises(InvalidInput, match="forgotten"):
+            memory.save_topic("user.locker_code", SECRET, write_key="turn-1:call-1")
+
+        assert memory.recall_topic("user.locker_code") is None
+        memory.save_topic("user.locker_code", SECRET, write_key="turn-2:call-1")
+        assert memory.recall_topic("user.locker_code") == SECRET
 
 
 def test_a_dry_run_tells_what_would_go_and_changes_nothing(told: Settings):
