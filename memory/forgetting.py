@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence, Set
 from datetime import datetime
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, delete, false, or_, select, update
 
@@ -116,21 +116,26 @@ _TRACE = (
 def _with_traces(
     connection: Connection, owner: int, ids: Sequence[str], mentions: bool
 ) -> list[_Trace]:
-    """The named rows, and the exchanges that would bring them back."""
-    columns = (*_TRACE, engrams.c.content, engrams.c.source_ref)
-    named = [
-        row
-        for part in _chunks(ids)
-        for row in connection.execute(
-            select(*columns).where(engrams.c.owner_id == owner, engrams.c.id.in_(part))
-        )
-    ]
+    """The named rows, those that say the same, and the exchanges that would bring them back."""
+    named = _read(connection, owner, engrams.c.id, ids)
+    said = [row.content_hash for row in named if row.kind != "episode"]
+    named += _read(connection, owner, engrams.c.content_hash, said)
     found = {row.id: _Trace(*row[: len(_TRACE)]) for row in named}
     for row in named:
         if row.kind != "episode":
             traces = _retellings(connection, owner, row.content, row.source_ref, mentions)
             found.update({trace.id: trace for trace in traces})
     return list(found.values())
+
+
+def _read(
+    connection: Connection, owner: int, column: ColumnElement[str], values: Sequence[str]
+) -> list[Any]:
+    columns = (*_TRACE, engrams.c.content, engrams.c.content_hash, engrams.c.source_ref)
+    query = select(*columns).where(engrams.c.owner_id == owner)
+    return [
+        row for part in _chunks(values) for row in connection.execute(query.where(column.in_(part)))
+    ]
 
 
 def _retellings(
