@@ -56,6 +56,11 @@ class Settings(BaseModel):
     tools: str = Field(
         "core", min_length=1, description="Sets of tools a model is offered: core, facts, typed."
     )
+    written_calls: Literal["auto", "on", "off"] = Field(
+        "auto",
+        description="Carry out calls that a model writes in its answer: on, off, or auto (for "
+        "models that cannot call tools).",
+    )
     top_k: int = Field(5, ge=1, le=20, description="Most results of one search.")
     scope_weight_session: float = Field(
         1.3, ge=0, description="Weight of what was said in this conversation; 0 leaves it out."

@@ -74,7 +74,11 @@ class TurnState(TypedDict, total=False):
 
     receipts: Annotated[list[SavedReceipt], add_receipts]
     """Commits of this turn. Emptied by retrieve_context, written by the tool nodes, read by
-    persist. Reducer: add_receipts."""
+    generate and persist. Reducer: add_receipts."""
+
+    unproved: list[str]
+    """Sentences of an answer that was not given, since they claim a save without a receipt.
+    Emptied by retrieve_context, written and read by generate: once a turn. Empty: []."""
 
 
 class ToolTask(TypedDict):

@@ -2,20 +2,27 @@
 
 from typing import Literal
 
+from langchain_core.messages import AIMessage
 from langgraph.types import Send
 
 from core.state import ToolTask, TurnState
 from nodes import TOOLS
-from nodes.conversation import last_answer, pending_calls, wants_tools
+from nodes.conversation import pending_calls, wants_tools
 
 TOOL_NAMES = tuple(tool.name for tool in TOOLS)
 """The node of a tool has the tool's name."""
 
 
-def after_generate(state: TurnState) -> Literal["dispatch_tools", "persist"]:
-    """To the tools while the model asks for some, else to the end."""
-    answer = last_answer(state["messages"])
-    return "dispatch_tools" if answer is not None and wants_tools(answer) else "persist"
+def after_generate(state: TurnState) -> Literal["dispatch_tools", "generate", "persist"]:
+    """To the tools while the model asks for some, else to the end.
+
+    Back to the model when its answer was not given: generate does that once a turn, and the newest
+    message is then still the user's or a tool's.
+    """
+    newest = state["messages"][-1]
+    if not isinstance(newest, AIMessage):
+        return "generate"
+    return "dispatch_tools" if wants_tools(newest) else "persist"
 
 
 def after_dispatch(state: TurnState) -> list[Send] | Literal["generate"]:

@@ -54,6 +54,13 @@ def model_with(
     return ChosenModel(model, f"ollama:{name}", why, "tools" in facts.capabilities, window)
 
 
+def _instead(settings: Settings) -> str:
+    """What happens when a model without tools is asked to save something."""
+    if settings.written_calls == "off":
+        return ", so it saves nothing on request"
+    return ", so it is asked to write its calls in its answers"
+
+
 def _reasoning(facts: ModelFacts, settings: Settings) -> bool | None:
     # Left out for a model that cannot think: older servers refuse the very word.
     return settings.ollama_reasoning if "thinking" in facts.capabilities else None
@@ -67,7 +74,7 @@ def _why(
         said.append(f"it runs at {facts.remote_host}, not on your own machine")
     if "tools" not in facts.capabilities:
         said.append(
-            "it cannot call tools, so it saves nothing on request "
+            f"it cannot call tools{_instead(settings)} "
             f"('ollama pull {RECOMMENDED}' for one that does)"
         )
     if settings.ollama_reasoning and "thinking" not in facts.capabilities:

@@ -45,7 +45,7 @@ def provider_model(provider: str, name: str) -> ChosenModel:
     supports_tools = bool(profile.get("tool_calling", binds_tools)) and binds_tools
     why = f"Using {spec}, as asked: what is said, and what memory adds, is sent to {provider}."
     if not supports_tools:
-        why += " It cannot call tools, so it saves nothing on request."
+        why += " It cannot call tools; whether calls in its answers are read, written_calls says."
     window = int(profile.get("max_input_tokens") or UNKNOWN_WINDOW_TOKENS)
     return ChosenModel(model, spec, why, supports_tools, window)
 

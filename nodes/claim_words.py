@@ -1,13 +1,15 @@
-"""The words by which `nodes.claims` knows a claim, and those that make it something else.
+"""English: the words by which `nodes.claims` knows a claim, and what makes it something else.
 
 Written for text without contractions ("I have", not "I've"); every pattern ignores case.
 """
 
 import re
 
+from nodes.tongue import Tongue, words
+
 _ADVERBS = r"(?:\s+(?:just|now|also|both|all|gone ahead and|\w+ly))*"
 _DONE = r"(?:saved|stored|remembered|memori[sz]ed|noted(?: down)?|recorded|logged|(?:jotted|written) down)"
-_DO = r"(?:save|store|remember|memori[sz]e|note|record|log|jot down|write down|keep|bear)"
+_DO = r"(?:save|store|remember|memori[sz]e|note|record|log|jot down|write down|keep(?: track of)?|bear)"
 _MEMORY = (
     r"(?:(?:my|your|the|long-term|permanent)\s+)*"
     r"(?:memory|memories|notes|records|profile|preferences?)"
@@ -43,11 +45,12 @@ CLAIMS = tuple(
         rf"{_I}\b[^.;:]*\band{_ADVERBS}\s+{_DONE}\s+{_THING}\b",
         # I have made a note; I have that saved
         rf"{_I_HAVE}(?:(?:made|kept)\s+a\s+(?:mental\s+)?note|taken\s+(?:a\s+)?note)\b",
-        rf"{_I}\s+(?:have|have\s+got|got)\s+{_THING}{_ADVERBS}\s+{_DONE}\b",
+        rf"{_I}\s+(?:have|have\s+got|got)\s+(?:{_THING}|your\s+\w+){_ADVERBS}\s+{_DONE}\b",
         # I have added that to my memory; I have deleted it from my notes
-        rf"{_I_HAVE}(?:added|put|committed|entered|written|kept|filed)\b[^.;]*"
+        rf"{_I_HAVE}(?:added|put|committed|entered|written|kept|filed|tucked|stashed|stowed)\b[^.;]*"
         rf"\b(?:to|in|into|under)\s+{_MEMORY}\b",
         rf"{_I_HAVE}(?:forgotten|deleted|removed|erased|cleared)\b[^.;]*\b(?:from|in)\s+{_MEMORY}\b",
+        rf"{_I_HAVE}(?:forgotten|deleted|removed|erased)\s+(?:{_THING}{_COMPLETE}|your\s+\w+)",
         # I have updated that; I have set your preferred editor
         rf"{_I_HAVE}(?:updated|changed|corrected|replaced|set)\s+"
         rf"(?:{_THING}{_COMPLETE}|(?:\S+\s+){{0,4}}?{_KEPT}\b)",
@@ -57,9 +60,11 @@ CLAIMS = tuple(
         rf"{_I}\s+(?:will|shall)\s+(?:not|never)\s+forget\b",
         # That is saved now; your preference has been stored
         rf"\b{_THING}(?:\s+(?:has|have)(?:\s+now)?\s+been|\s+(?:is|are)(?:\s+been)?){_ADVERBS}\s+"
-        rf"(?:(?:{_DONE}|updated){_COMPLETE}|added\s+to\s+{_MEMORY}\b|updated\s+with\b)",
+        rf"(?:(?:{_DONE}|updated){_COMPLETE}|(?:added|committed|put)\s+(?:in)?to\s+{_MEMORY}\b|"
+        r"updated\s+with\b)",
+        r"\byour\s+(?:\S+\s+){1,4}?(?:is|are)\s+(?:now\s+)?on\s+file\b",
         rf"\b(?:your|the|this|that)\s+(?:\S+\s+){{0,4}}?(?:{_KEPT}|\w+,?){_IS}{_ADVERBS}\s+"
-        rf"(?:{_DONE}|updated|added)(?:\s+(?:{_KEEPING}|as|under|now)\b|\s*(?:$|[.!]))",
+        rf"(?:{_DONE}|updated|added)(?:\s+(?:{_KEEPING}|to\s+what\s+I\s+know|as|under|now)\b|\s*(?:$|[.!]))",
         # Saved. Done, noted! Memory saved: …
         rf"^{_INTERJECTIONS}(?:(?:memory|preference|note|fact|topic)s?\s+)?(?:(?:now|\w+ly)\s+)*"
         rf"(?:(?:{_DONE}|updated)(?={_ENDS}|\s+(?:{_THING}|your|the fact|to|in|for|under)\b|"
@@ -94,9 +99,9 @@ PRESENT = re.compile(r"\b(?:have|has|is|are|will)\b", re.IGNORECASE)
 """A present perfect or a promise: no date behind it makes it a thing of the past."""
 
 NOT_MEMORY = re.compile(
-    r"\b(?:files?|documents?|disk|variables?|cache|functions?|code|methods?|modules?|scripts?|"
+    r"\b(?:(?<!\bon )files?|documents?|disk|variables?|cache|functions?|code|methods?|modules?|scripts?|"
     r"commit|branch|folder|directory|clipboard|photos?|album|cookies?|arrays?|"
-    r"(?:you|me|us)\s+(?:\w+\s+){0,3}(?:time|money|effort|trouble)|"
+    r"(?:you|me|us)\s+(?:\w+\s+){0,3}(?:time|money|effort|trouble|seat|place|spot)|"
     r"(?:noted|recorded|logged)\s+(?:a few|some|several|two|three|the following|below|above))\b",
     re.IGNORECASE,
 )
@@ -109,3 +114,35 @@ CONTENT = re.compile(
 
 FORGETS = re.compile(r"\b(?:not|never)\s+forget", re.IGNORECASE)
 """The one denial that promises."""
+
+FORGETTING = words(
+    "forgotten", "deleted", "removed", "erased", "cleared", r"vergessen", r"gelöscht", "entfernt",
+    "vergeten", "verwijderd", "gewist", r"oublié\w*", r"supprimé\w*", r"effacé\w*", "olvidado",
+    r"borrado", "eliminado", "dimenticato", "cancellato", "eliminato", r"esqueci\w*", r"apaguei",
+    "removi", r"excluí",
+)  # fmt: skip
+"""Words of a claim to have forgotten, in all languages."""
+
+FORMER = words(
+    "old", "older", "previous", "former", "earlier", "outdated", r"alte\w*", r"vorherige\w*",
+    "oude", "vorige", r"ancien\w*", r"anterior\w*", r"antig[uo]\w*", r"vecchi\w*", r"precedent\w*",
+)  # fmt: skip
+"""What a new value takes the place of is gone from what stands."""
+
+ENGLISH = Tongue(
+    stems=words(
+        r"sav(?:ed|e)", r"stored?", r"remember\w*", r"memori\w+", r"noted?", r"record(?:ed|s)?",
+        r"logg?(?:ed)?", r"jot(?:ted)?", "written", "write", r"keep(?:ing)?", "kept", "bear",
+        r"add(?:ed)?", "put", "committed", "entered", "filed", "forgotten", "forget", "deleted",
+        "removed", "erased", "cleared", "updated", "changed", "corrected", "replaced", "set",
+        "notes", "taken", "file", "tucked", "stashed", "stowed",
+    ),
+    claims=CLAIMS,
+    denied=DENIED,
+    supposed=SUPPOSED,
+    history=HISTORY,
+    not_memory=NOT_MEMORY,
+    present=PRESENT,
+    content=CONTENT,
+    forgets=FORGETS,
+)  # fmt: skip

@@ -1,28 +1,33 @@
-"""Does an answer say that something was saved? Pure, English, by rules.
+"""Does an answer say that something was saved, or forgotten? Pure, by rules, in seven languages.
 
-For a turn without any receipt: a sentence such as "I've saved that" is then untrue and gets
+For a turn without a receipt: a sentence such as "I've saved that" is then untrue and gets
 corrected. Told apart from it are denials, offers, questions, quotations, what others did, what
 happened in the past, and what is not memory ("I've updated the function"). A promise ("I'll
 remember that") counts as a claim: who reads it takes the thing as kept.
 """
 
 import re
+from collections.abc import Sequence
 
-from nodes.claim_words import (
-    CLAIMS,
-    CONTENT,
-    DENIED,
-    FORGETS,
-    HISTORY,
-    NOT_MEMORY,
-    PRESENT,
-    SUPPOSED,
-)
+from core.state import SavedReceipt
+from nodes.claim_germanic import DUTCH, GERMAN
+from nodes.claim_romance import FRENCH, ITALIAN, PORTUGUESE, SPANISH
+from nodes.claim_words import ENGLISH, FORGETTING, FORMER
 from nodes.sentences import is_question, plain_english, sentences
+from nodes.tongue import Tongue
 
-_QUOTED = re.compile(r"```.*?```|`[^`\n]*`|\"[^\"\n]*\"|“[^”\n]*”|«[^»\n]*»", re.DOTALL)
+TONGUES: tuple[Tongue, ...] = (ENGLISH, GERMAN, DUTCH, FRENCH, SPANISH, ITALIAN, PORTUGUESE)
+
+_QUOTED = re.compile(
+    r"```.*?```|`[^`\n]*`|\"[^\"\n]*\"|“[^”\n]*”|„[^“”\n]*[“”]|«[^»\n]*»|"
+    r"(?<!\w)'[^'\n]*'(?!\w)|(?<!\w)‘[^’\n]*’(?!\w)",
+    re.DOTALL,
+)
 _RETOLD = re.compile(r"^\s*(?:>|\d+\.\s*\(relevance:|\[Memory|.*\bQ: .*\bA: )")
 """Lines that repeat memory word for word: block quotes, search results, old exchanges."""
+
+_BLANK = "…\u2060"
+"""In place of a quotation: an ellipsis that ends no sentence, since no blank is behind it."""
 
 _POLITE = re.compile(r"\b(?:no (?:problem|worries|doubt)|not a problem|why not)\b", re.IGNORECASE)
 """A no that denies nothing."""
@@ -30,7 +35,27 @@ _POLITE = re.compile(r"\b(?:no (?:problem|worries|doubt)|not a problem|why not)\
 MAX_CHECKED_CHARS = 20_000
 """No honest answer claims a save behind so much text, and patterns must not be fed a book."""
 
-_NEXT_CLAUSE = re.compile(r";|,?\s+but\s+|,\s+however,?\s+")
+_NEXT_CLAUSE = re.compile(
+    r";|,?\s+(?:but|aber|maar|mais|pero|ma|però|mas)\s+|,\s+(?:however|sondern),?\s+", re.IGNORECASE
+)
+
+
+def unproved_claims(answer: str, receipts: Sequence[SavedReceipt]) -> list[str]:
+    """The claims of an answer for which this turn has no receipt.
+
+    A receipt proves a save, never that something was forgotten: no tool of the model does that.
+
+    Args:
+        answer: What the model said, in words.
+        receipts: The commits of the turn.
+
+    Returns:
+        Sentences in order; [] when the answer is honest.
+    """
+    claims = claimed_saves(answer)
+    if not receipts:
+        return claims
+    return [s for s in claims if FORGETTING.search(s) and not FORMER.search(s)]
 
 
 def claimed_saves(answer: str) -> list[str]:
@@ -43,26 +68,35 @@ def claimed_saves(answer: str) -> list[str]:
         Sentences in order, quotations blanked, contractions spelled out; [] when none claims.
     """
     text = answer[:MAX_CHECKED_CHARS]
-    lines = [line for line in _QUOTED.sub("…", text).splitlines() if not _RETOLD.match(line)]
+    lines = [line for line in _QUOTED.sub(_BLANK, text).splitlines() if not _RETOLD.match(line)]
     plain = _POLITE.sub("", plain_english("\n".join(lines)))
-    return [s for s in sentences(plain) if not is_question(s) and _claims(s)]
+    tongues = [tongue for tongue in TONGUES if tongue.stems.search(plain)]
+    if not tongues:
+        return []
+    return [s for s in sentences(plain) if not is_question(s) and _claims(s, tongues)]
 
 
-def _claims(sentence: str) -> bool:
+def _claims(sentence: str, tongues: Sequence[Tongue]) -> bool:
     """Whether any clause of the sentence is a claim: "I can't open files, but I noted that" is."""
+    clauses = _NEXT_CLAUSE.split(sentence)
     return any(
-        not _is_something_else(clause, match)
-        for clause in _NEXT_CLAUSE.split(sentence)
-        for pattern in CLAIMS
+        not _is_something_else(clause, match, tongue)
+        for tongue in tongues
+        if tongue.stems.search(sentence)
+        for clause in clauses
+        for pattern in tongue.claims
         for match in pattern.finditer(clause)
     )
 
 
-def _is_something_else(clause: str, match: re.Match[str]) -> bool:
+def _is_something_else(clause: str, match: re.Match[str], tongue: Tongue) -> bool:
     """Whether the words around the verb make it a denial, a supposition, history or no memory."""
-    said, tail = match.group(), CONTENT.split(clause[match.end() :], maxsplit=1)[0]
-    before = clause[: match.start()] if FORGETS.search(said) else clause[: match.end()]
-    if DENIED.search(before) or SUPPOSED.search(before) or DENIED.match(tail.lstrip()):
+    said, tail = match.group(), tongue.content.split(clause[match.end() :], maxsplit=1)[0]
+    before = clause[: match.start()] if tongue.forgets.search(said) else clause[: match.end()]
+    if tongue.denied.search(before) or tongue.supposed.search(before):
         return True
-    when = before if PRESENT.search(said) else before + tail
-    return bool(HISTORY.search(when) or NOT_MEMORY.search(said + tail))
+    if tongue.denied.match(tail.lstrip()) or tongue.denied_behind.search(tail):
+        return True
+    when = before if tongue.present.search(said) else before + tail
+    about = clause if tongue.is_about_all else said + tail
+    return bool(tongue.history.search(when) or tongue.not_memory.search(about))

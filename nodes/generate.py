@@ -1,4 +1,8 @@
-"""generate: one call of the chat model, which answers or asks for tools."""
+"""generate: one call of the chat model, which answers or asks for tools.
+
+An answer that claims a save of which there is no receipt is not given: the model is asked once
+more in this turn, with that fact. What it says then is for `persist` to correct.
+"""
 
 from langchain_core.language_models import LanguageModelInput
 from langchain_core.messages import AIMessage, BaseMessage
@@ -9,19 +13,28 @@ from typing_extensions import TypedDict
 
 from core.errors import MnemonError, ModelUnavailable
 from core.state import Context, TurnState, as_context
+from models import ChosenModel
 from nodes.answers import well_formed
-from nodes.conversation import call_ids, this_turn
+from nodes.claims import unproved_claims
+from nodes.conversation import call_ids, text_of, this_turn, wants_tools
+from nodes.held_back import HeldBack
 from nodes.identity import is_temporary
 from nodes.loop_guard import is_going_round
+from nodes.notices import notice
 from nodes.prompt import prompt_for
 from nodes.services import Services
+from nodes.speaking import show, speak
 from nodes.tools import offered_tools
+from nodes.written import WrittenTools
+from nodes.written_answers import reads_calls, with_written_calls
 
 STEPS_FOR_TOOLS = 5
 """Steps that must be left to allow a tool: this one, dispatch, the tool, the answer, persist."""
 
 MAX_QUOTED_CHARS = 300
 """Of a library's own error text, which can be a whole page."""
+
+ASKED_AGAIN = "The model said that something was saved. Nothing was: it is asked once more."
 
 
 class GenerateInput(TurnState, total=False):
@@ -30,10 +43,11 @@ class GenerateInput(TurnState, total=False):
     remaining_steps: RemainingSteps
 
 
-class GenerateUpdate(TypedDict):
-    """What generate writes."""
+class GenerateUpdate(TypedDict, total=False):
+    """What generate writes: a message, or why there is none."""
 
     messages: list[AIMessage]
+    unproved: list[str]
 
 
 async def generate(
@@ -43,28 +57,38 @@ async def generate(
     *,
     services: Services,
 ) -> GenerateUpdate:
-    """Ask the model once; its tokens are streamed by LangGraph.
+    """Ask the model once; what may be shown of its answer is streamed meanwhile.
 
     Raises:
         ModelUnavailable: The model cannot answer. The user's message stays in the conversation.
     """
     chosen = await services.model(as_context(runtime.context).model)
     must_answer = _must_answer(state)
-    tools = offered_tools(services.settings.tools) if chosen.supports_tools else ()
-    schemas = [tool.schema() for tool in tools]
+    tools = offered_tools(services.settings.tools)
+    written = WrittenTools.of(tools) if reads_calls(services.settings, chosen) else None
+    schemas = [tool.schema() for tool in tools] if chosen.supports_tools else []
     prompt = prompt_for(
         chosen,
         state,
         schemas=schemas,
+        written=written,
         today=services.clock.now().date().isoformat(),
         history_tokens=services.settings.history_tokens,
         temporary=is_temporary(config, runtime),
         must_answer=must_answer,
     )
-    offered = schemas and not must_answer
-    model = chosen.model.bind_tools(schemas) if offered else chosen.model
-    answer = await _asked(model, prompt, config, chosen.spec)
-    return GenerateUpdate(messages=[well_formed(answer, _used_ids(state), must_answer=must_answer)])
+    held = HeldBack(watches_claims=not state.get("receipts"), written=written)
+    said = await _asked(_with_tools(chosen, schemas, must_answer), prompt, config, held, chosen)
+    if written:
+        said = with_written_calls(said, written, state)
+    answer = well_formed(said, _used_ids(state), must_answer=must_answer)
+    claims = unproved_claims(text_of(answer), state.get("receipts") or [])
+    if claims and not (wants_tools(answer) or must_answer or state.get("unproved")):
+        runtime.stream_writer(notice(ASKED_AGAIN))
+        return GenerateUpdate(unproved=claims)
+    if not claims:  # persist corrects a claim before it is shown; beside a call it is too early
+        show(held.rest(text_of(answer)), answer)
+    return GenerateUpdate(messages=[answer])
 
 
 def _must_answer(state: GenerateInput) -> bool:
@@ -77,19 +101,26 @@ def _used_ids(state: TurnState) -> set[str]:
     return {call_id for message in spoken for call_id in call_ids(message)}
 
 
+def _with_tools(
+    chosen: ChosenModel, schemas: list[dict[str, object]], must_answer: bool
+) -> Runnable[LanguageModelInput, AIMessage]:
+    return chosen.model.bind_tools(schemas) if schemas and not must_answer else chosen.model
+
+
 async def _asked(
     model: Runnable[LanguageModelInput, AIMessage],
     prompt: list[BaseMessage],
     config: RunnableConfig,
-    spec: str,
+    held: HeldBack,
+    chosen: ChosenModel,
 ) -> AIMessage:
     try:
-        return await model.ainvoke(prompt, config)
+        return await speak(model, prompt, config, held)
     except MnemonError:
         raise
     except Exception as error:  # every provider's library has errors of its own
         told = " ".join(str(error).split())[:MAX_QUOTED_CHARS]
         raise ModelUnavailable(
-            f"The model {spec} failed ({type(error).__name__}: {told}). "
+            f"The model {chosen.spec} failed ({type(error).__name__}: {told}). "
             "Ask again, or take another one with --model."
         ) from error

@@ -10,29 +10,26 @@ from typing_extensions import TypedDict
 
 from core.errors import InvalidInput
 from core.recalled import nothing_recalled
-from core.state import Context, TurnState
+from core.state import Context, SavedReceipt, TurnState
 from memory import Memory
-from nodes.claims import claimed_saves
+from nodes.claims import unproved_claims
 from nodes.conversation import calls_made, last_answer, text_of
 from nodes.echo import only_retells
 from nodes.identity import memory_for
+from nodes.notices import notice
 from nodes.services import Services
 
 CORRECTION = "(Correction: nothing was saved to memory in this turn.)"
 """Appended to an answer that says otherwise."""
+
+NOT_FORGOTTEN = "(Correction: nothing was removed from memory in this turn. /forget does that.)"
+"""Appended when something was saved, and the answer says that something was forgotten."""
 
 
 class PersistUpdate(TypedDict, total=False):
     """What persist writes: the corrected answer, when it had to be corrected."""
 
     messages: list[AIMessage]
-
-
-class NoticeEvent(TypedDict):
-    """One line for the person, on the custom stream."""
-
-    type: str
-    text: str
 
 
 class TurnSavedEvent(TypedDict):
@@ -54,10 +51,9 @@ def persist(
     answer = last_answer(state["messages"])
     if answer is None:
         return PersistUpdate()
-    honest = _honest(answer, bool(state.get("receipts")))
+    honest = _honest(answer, state.get("receipts") or [])
     if honest is not answer:
-        text = "The answer said that something was saved. Nothing was."
-        runtime.stream_writer(NoticeEvent(type="notice", text=text))
+        runtime.stream_writer(notice("The answer said what is not so of memory: nothing was done."))
     memory = memory_for(services, config, runtime, state["turn"]["query_id"])
     episode_id = None if memory is None else _keep(memory, state, text_of(honest), runtime)
     runtime.stream_writer(
@@ -66,12 +62,13 @@ def persist(
     return PersistUpdate() if honest is answer else PersistUpdate(messages=[honest])
 
 
-def _honest(answer: AIMessage, has_saved: bool) -> AIMessage:
-    """The answer itself, or the same message with a correction when it claims an untrue save."""
+def _honest(answer: AIMessage, receipts: list[SavedReceipt]) -> AIMessage:
+    """The answer itself, or the same message with a correction when it claims what is not so."""
     text = text_of(answer)
-    if has_saved or CORRECTION in text or not claimed_saves(text):
+    correction = NOT_FORGOTTEN if receipts else CORRECTION
+    if correction in text or not unproved_claims(text, receipts):
         return answer
-    return answer.model_copy(update={"content": f"{text}\n\n{CORRECTION}"})
+    return answer.model_copy(update={"content": f"{text}\n\n{correction}"})
 
 
 def _keep(memory: Memory, state: TurnState, answer: str, runtime: Runtime[Context]) -> str | None:
@@ -89,7 +86,6 @@ def _keep(memory: Memory, state: TurnState, answer: str, runtime: Runtime[Contex
             derived=derived,
         )
     except InvalidInput as error:
-        notice = NoticeEvent(type="notice", text=f"This exchange was not kept: {error}")
-        runtime.stream_writer(notice)
+        runtime.stream_writer(notice(f"This exchange was not kept: {error}"))
         return None
     return receipt.id

@@ -1,5 +1,6 @@
 """All that a model is sent: instructions, the memory block, and the messages that fit."""
 
+import json
 from typing import Any
 
 from langchain_core.messages import BaseMessage, SystemMessage
@@ -10,7 +11,12 @@ from core.state import TurnState
 from models import ChosenModel
 from nodes.context_block import context_block, fence_of
 from nodes.history import fitting_history
+from nodes.tools import TOOLS
+from nodes.written import WrittenTools, as_plain_talk
 from prompts import load
+
+MAX_QUOTED_CHARS = 300
+"""Of the claims that are shown to the model again."""
 
 ANSWER_TOKENS = 1024
 """Of the model's window kept free for what it says."""
@@ -21,6 +27,7 @@ def prompt_for(
     state: TurnState,
     *,
     schemas: list[dict[str, Any]],
+    written: WrittenTools | None,
     today: str,
     history_tokens: int,
     temporary: bool,
@@ -32,6 +39,7 @@ def prompt_for(
         chosen: The model that is asked; its window bounds what is sent.
         state: The conversation, and what memory found for this turn.
         schemas: The tools the model is told about; [] for a model without tools.
+        written: The tools whose calls it may write in its answer; None when those are not read.
         today: ISO date.
         history_tokens: Most tokens of past messages.
         temporary: Memory is off.
@@ -40,15 +48,38 @@ def prompt_for(
     parts = [
         # What never changes stands first, so that a model's cache of it lasts.
         load("system").substitute(today=today),
-        load("tools" if schemas else "no_tools").template,
+        *_about_tools(bool(schemas), written),
         load("temporary").template if temporary else "",
         _memory_block(state),
+        _about_claims(state.get("unproved") or []),
         load("answer_now").template if must_answer else "",
     ]
     instructions = SystemMessage("\n\n".join(part for part in parts if part))
     taken = count_tokens_approximately([instructions], tools=[*schemas])
     budget = _history_budget(history_tokens, chosen.window_tokens, taken)
-    return [instructions, *fitting_history(state["messages"], budget)]
+    history = fitting_history(state["messages"], budget)
+    return [instructions, *(history if chosen.supports_tools else as_plain_talk(history))]
+
+
+def _about_tools(has_tools: bool, written: WrittenTools | None) -> list[str]:
+    """What the model is told about tools: that it has them, how it writes a call, or neither."""
+    if has_tools:
+        return [load("tools").template]
+    if written is None:
+        return [load("no_memory").template]
+    lines = []
+    for tool in TOOLS:
+        if tool.name in written.parameters:
+            given = ", ".join(f'{key}="..."' for key in tool.arguments.model_fields)
+            lines.append(f"{tool.name}({given})")
+    return [load("tools").template, load("no_tools").substitute(calls="\n".join(lines))]
+
+
+def _about_claims(unproved: list[str]) -> str:
+    if not unproved:
+        return ""
+    claims = json.dumps(" ".join(unproved)[:MAX_QUOTED_CHARS], ensure_ascii=False)
+    return load("nothing_saved").substitute(claims=claims)
 
 
 def _memory_block(state: TurnState) -> str:

@@ -27,6 +27,7 @@ class RetrieveUpdate(TypedDict):
     turn: Turn
     recalled: RecalledContext
     receipts: None
+    unproved: list[str]
 
 
 def retrieve_context(
@@ -55,6 +56,7 @@ def retrieve_context(
         turn=Turn(query_id=query_id, question=question, started_at=started_at),
         recalled=recalled,
         receipts=None,
+        unproved=[],
     )
 
 

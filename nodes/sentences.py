@@ -1,6 +1,7 @@
 """Sentences of plain text, and which of them ask something. Rough on purpose: English, no model."""
 
 import re
+from collections.abc import Iterator
 
 _TYPOGRAPHY = str.maketrans({0x2019: "'", 0x2018: "'", 0x2013: "-", 0x2014: "-"})
 """Curly apostrophes, en and em dash."""
@@ -43,6 +44,11 @@ def plain_english(text: str) -> str:
     for pattern, words in _SPELLED_OUT:
         plain = pattern.sub(words, plain)
     return plain
+
+
+def sentence_ends(text: str, start: int = 0) -> Iterator[int]:
+    """Where the sentences end that begin at `start` or later and are complete, blanks included."""
+    return (found.end() for found in _SPLIT.finditer(text, start))
 
 
 def sentences(text: str) -> list[str]:

@@ -201,6 +201,7 @@ def test_studio_gets_names_titles_and_descriptions(shared):
     assert set(schemas["state_schema"]["properties"]) == {
         "messages",
         "turn",
+        "unproved",
         "recalled",
         "receipts",
     }

@@ -70,7 +70,7 @@ def test_the_conversation_itself_is_remembered_until_it_ends(opened, run):
 
 def test_an_untrue_claim_is_corrected_here_too(opened, run):
     async def story():
-        async with opened(scripted("I've saved that."), temporary=True) as it:
+        async with opened(scripted("I've saved that.", "I've saved that."), temporary=True) as it:
             return await hear(it, "I like tea", person())
 
     assert CORRECTION in run(story()).answer.text

@@ -9,8 +9,9 @@ from langchain_core.messages import AIMessage, ToolCall, ToolMessage
 from core.errors import InvalidInput, ModelUnavailable, NotFound, StorageError
 from graph.events import MemorySaved, Notice, ToolAnswered, ToolCalled
 from nodes.answers import NO_ANSWER_FOUND, SILENCE
+from nodes.generate import ASKED_AGAIN
 from nodes.history import CUT_MARK
-from nodes.persist import CORRECTION
+from nodes.persist import CORRECTION, NOT_FORGOTTEN
 from tests.graph.conftest import Heard, hear, person, refusal
 from tests.standins.scripted_model import call, calls, script_of, scripted, unreadable_call
 
@@ -181,10 +182,10 @@ def test_any_recursion_limit_leaves_room_for_the_answer(opened, run, limit):
     assert run(story()).answer.episode_id
 
 
-def test_an_untrue_claim_is_corrected_in_the_same_message_and_told(opened, run):
+def test_an_untrue_claim_is_asked_about_once_and_then_corrected_and_told(opened, run):
     async def story():
         ann = person()
-        async with opened(scripted("Sure, I'll remember that!")) as it:
+        async with opened(scripted("I've saved that.", "Sure, I'll remember that!")) as it:
             heard = await hear(it, "I like tea", ann)
             messages = await it.messages(ann)
             (episode,) = it.memory.for_identity(ann).memories("episode")
@@ -195,8 +196,52 @@ def test_an_untrue_claim_is_corrected_in_the_same_message_and_told(opened, run):
     assert [m.type for m in messages] == ["human", "ai"]
     assert messages[-1].text == f"Sure, I'll remember that!\n\n{CORRECTION}"
     assert heard.spoken == heard.answer.text == messages[-1].text
-    assert len(heard.of(Notice)) == 1
+    assert [n.text for n in heard.of(Notice)][:1] == [ASKED_AGAIN]
+    assert len(heard.of(Notice)) == 2
     assert CORRECTION in episode.content
+
+
+def test_a_model_that_is_asked_again_can_save_what_it_claimed(opened, run):
+    async def story():
+        model = scripted("Hello. I've saved that.", call("save_topic", **SAVE), "It is saved.")
+        ann = person()
+        async with opened(model) as it:
+            heard = await hear(it, "Remember that I prefer Elixir", ann)
+            return heard, await it.messages(ann), script_of(model).prompts
+
+    heard, messages, prompts = run(story())
+
+    assert heard.answer.text == "It is saved."
+    assert len(heard.of(MemorySaved)) == 1
+    assert heard.spoken == "Hello.It is saved."
+    assert [m.type for m in messages] == ["human", "ai", "tool", "ai"]
+    assert "I have saved that." in prompts[1][0].text
+    assert "Nothing was saved" in prompts[1][0].text
+
+
+def test_what_follows_a_withheld_claim_in_the_next_turn_knows_nothing_of_it(opened, run):
+    async def story():
+        ann = person()
+        model = scripted("Noted!", "Nice.", "I've saved it.", "I saved nothing.")
+        async with opened(model) as it:
+            first = await hear(it, "I like tea", ann)
+            second = await hear(it, "And cake", ann)
+            return first, second, script_of(model).prompts
+
+    first, second, prompts = run(story())
+
+    assert (first.spoken, second.spoken) == ("Nice.", "I saved nothing.")
+    assert "was not shown" not in prompts[2][0].text
+
+
+def test_forgetting_is_never_proved_by_a_save(opened, run):
+    async def story():
+        claim = "I've deleted your address from my memory and saved your language."
+        model = scripted(call("save_topic", **SAVE), claim, claim)
+        async with opened(model) as it:
+            return await hear(it, "Forget my address; I prefer Elixir", person())
+
+    assert NOT_FORGOTTEN in run(story()).answer.text
 
 
 def test_a_true_claim_stays_as_it_is(opened, run):
@@ -213,7 +258,8 @@ def test_a_true_claim_stays_as_it_is(opened, run):
 def test_a_receipt_of_the_turn_before_covers_no_claim_of_this_one(opened, run):
     async def story():
         ann = person()
-        model = scripted(call("save_topic", **SAVE), "I've saved that.", "I've saved that too.")
+        claim = "I've saved that too."
+        model = scripted(call("save_topic", **SAVE), "I've saved that.", claim, claim)
         async with opened(model) as it:
             await hear(it, "Remember that I prefer Elixir", ann)
             return await hear(it, "And tea", ann)
@@ -223,7 +269,8 @@ def test_a_receipt_of_the_turn_before_covers_no_claim_of_this_one(opened, run):
 
 def test_a_failed_save_covers_no_claim(opened, run):
     async def story():
-        model = scripted(call("save_topic", topic="...", content="x"), "I've saved that.")
+        claim = "I've saved that."
+        model = scripted(call("save_topic", topic="...", content="x"), claim, claim)
         async with opened(model) as it:
             return await hear(it, "Remember x", person())
 
@@ -343,10 +390,23 @@ def test_calls_without_ids_and_with_repeated_ids_each_do_their_work(opened, run)
     assert not open_calls(messages)
 
 
-def test_a_model_without_tools_is_offered_none_and_told_so(opened, run):
+def test_a_model_without_tools_is_offered_none_and_told_how_to_write_a_call(opened, run):
     async def story():
         model = scripted("Hello.", tools=False)
         async with opened(model) as it:
+            await hear(it, "Hi", person())
+        return script_of(model)
+
+    model = run(story())
+
+    assert model.offered == [[]]
+    assert 'save_topic(topic="...", content="...")' in model.system
+
+
+def test_a_model_without_tools_whose_written_calls_are_not_read_is_told_so(opened, run):
+    async def story():
+        model = scripted("Hello.", tools=False)
+        async with opened(model, settings={"written_calls": "off"}) as it:
             await hear(it, "Hi", person())
         return script_of(model)
 
@@ -513,7 +573,7 @@ def test_a_ledger_that_breaks_in_mid_turn_is_told_to_the_model_and_covers_no_cla
         return call("save_topic", **SAVE)
 
     async def story():
-        model = scripted(breaks, "I've saved that.")
+        model = scripted(breaks, "I've saved that.", "I've saved that.")
         heard = Heard()
         async with opened(model) as it:
             with pytest.raises(StorageError):
@@ -526,4 +586,4 @@ def test_a_ledger_that_breaks_in_mid_turn_is_told_to_the_model_and_covers_no_cla
     assert answered.is_error
     assert answered.content.startswith("Not saved.")
     assert heard.of(MemorySaved) == []
-    assert len(heard.of(Notice)) == 1
+    assert len(heard.of(Notice)) == 2

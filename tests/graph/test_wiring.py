@@ -25,6 +25,7 @@ def test_a_turn_is_wired_as_designed():
         ("__start__", "retrieve_context"),
         ("retrieve_context", "generate"),
         ("generate", "dispatch_tools"),
+        ("generate", "generate"),
         ("generate", "persist"),
         ("dispatch_tools", "generate"),
         *(("dispatch_tools", tool) for tool in tools),

@@ -2,208 +2,10 @@
 
 import pytest
 
-from nodes.claims import MAX_CHECKED_CHARS, claimed_saves
-
-CLAIMS = [
-    "I've saved that.",
-    "I have saved your preference for Elixir.",
-    "I saved your preferred language as Elixir.",
-    "Saved!",
-    "Saved: your preferred language is Elixir.",
-    "Noted.",
-    "Noted! Your editor is Vim.",
-    "Got it, noted.",
-    "Okay, I've noted that you like tea.",
-    "Sure! I'll remember that.",
-    "I will remember that you prefer Elixir.",
-    "I'll keep that in mind.",
-    "I'll make a note of that.",
-    "I've made a note of it.",
-    "I have made a mental note of that.",
-    "I've added it to my memory.",
-    "I've added that to your profile.",
-    "I have updated your preferred language to Rust.",
-    "I've updated that.",
-    "Okay, I updated your preference.",
-    "I've stored this information for future reference.",
-    "I've recorded your birthday.",
-    "Your preference has been saved.",
-    "Your preferred language is now saved.",
-    "Your favorite color has been updated.",
-    "That has been noted.",
-    "It's saved.",
-    "This is now stored in my memory.",
-    "Memory updated.",
-    "Memory saved: user.language_preference",
-    "Done, saved as user.editor.",
-    "Consider it noted.",
-    "I've committed that to memory.",
-    "I won't forget that.",
-    "I'll never forget it.",
-    "I've remembered that.",
-    "I have memorised your preferences.",
-    "I just stored that under user.language.",
-    'All set! I\'ve saved "Elixir" as your preferred language.',
-    "**Saved** your preference.",
-    "I can't open files, but I've noted that.",
-    "I'm going to remember that for you.",
-    "I've jotted that down.",
-    "I understood and saved it.",
-    "I've gone ahead and saved that for you.",
-    "Thanks! I've logged your deadline.",
-    "Okay - remembered.",
-    "I've deleted that from my memory.",
-    "I have now taken note of your allergy.",
-    "Your name has been recorded for future conversations.",
-    "I'll be sure to remember your birthday.",
-    "The information was saved to memory.",
-    "Duly noted!",
-    "I\u2019ve saved that.",
-    "I've set your preferred editor to Vim.",
-    "Your deadline is now stored as project.deadline.",
-    "Great, I'll store that.",
-    "We've saved your preferences.",
-    "Alright, your allergy to peanuts is saved.",
-    "I've noted that your project's database is Postgres.",
-    "I've saved that you were born in 1990.",
-    "I've recorded your birthday as 1990-05-01.",
-    "I've saved that your deadline is on Friday.",
-    "Perfect, I have that saved now.",
-    "I have now stored your preference: Elixir.",
-    "Okay! I've updated your preferred language from Python to Rust.",
-    "I've got that saved.",
-    "I've got it noted.",
-    "Your favourite food, sushi, has been saved to memory.",
-    "Both facts are saved.",
-    "I noted both.",
-    "Nice to meet you, Ann! I'll remember your name.",
-    "I'll be remembering that.",
-    "No problem, I've saved it.",
-    "Not a problem! I've saved it.",
-    "Yes, I saved it for you.",
-    "I have successfully saved your preference.",
-    "Your preferences have been updated.",
-    "Noted: you live in Berlin.",
-    "I'll store that in my long-term memory.",
-    "Sure thing, added to memory.",
-    "Added to my notes.",
-    "It has been added to your profile.",
-    "I've just made a note that the deadline is Friday.",
-    "You're all set, I've remembered your preference.",
-    "I will make sure to remember that.",
-    "Understood. I will keep this in mind for future conversations.",
-    "I've saved this to memory under user.language.",
-    "The fact that you like tea is now saved.",
-    "I've put that in my memory.",
-    "Preference saved!",
-    "I've corrected that in my memory.",
-    "I have saved three facts about you.",
-    "I've kept a note of that.",
-    "Memory has been updated with your new address.",
-]
-
-OTHERS = [
-    "I haven't saved that.",
-    "I did not save anything.",
-    "Nothing was saved.",
-    "I couldn't save that.",
-    "I was unable to save your preference.",
-    "Would you like me to remember that?",
-    "Should I save that?",
-    "I can save that for you.",
-    "Shall I note that down?",
-    "If you want, I'll remember that.",
-    "You told me on 2026-05-30 that you prefer Elixir.",
-    "You saved that yourself.",
-    "I saved that earlier.",
-    "I already saved that last week.",
-    "That is already saved.",
-    "You prefer Elixir.",
-    "I remember that you prefer Elixir.",
-    "I don't remember anything about that.",
-    'You said "I saved the file".',
-    'The phrase "I\'ve saved that" means it is stored.',
-    "I've updated the function to return a list.",
-    "I've added a test for the parser.",
-    "The file is saved automatically.",
-    "The album was recorded in 1975.",
-    "Water is stored in tanks.",
-    "This saved me a lot of time.",
-    "I've noted a few problems with your code.",
-    "No memories found.",
-    "Nothing is stored about that.",
-    "Once I have saved it, you can ask again.",
-    "Let me know if you want me to remember this.",
-    "I would have saved it, but memory is off.",
-    "Memory is off in this temporary chat: nothing was saved.",
-    "Do you want me to save it?",
-    "Tell me to remember it and I'll save it.",
-    "I will answer that now.",
-    "Remember to save your work.",
-    "You should save your file.",
-    "It is stored in the fridge.",
-    "The data are stored in a table.",
-    "`I saved that` is what it printed.",
-    "> I've saved that.",
-    "Canberra is the capital of Australia, not Sydney.",
-    "2026-05-30: Q: Please remember my editor is Vim. A: I've saved that.",
-    "He saved the day.",
-    "The ship was saved by the lifeboat.",
-    "I've updated it to use a loop.",
-    "To remember it, think of a rhyme.",
-    "I'm sorry, I cannot remember that for you.",
-    "Your order has been recorded by the shop.",
-    "I have no memory of that.",
-    "I'll explain that in detail.",
-    "I've never saved anything about it.",
-    "In our last conversation I noted that you like tea.",
-    "You asked me to remember that you like tea.",
-    "Your note from Monday says that the deadline is Friday.",
-    "The command stored the value in a variable.",
-    "I will help you note the differences.",
-    "I've put the answer below.",
-    "Jazz was first recorded in New Orleans.",
-    "I failed to save it: the disk is full.",
-    "I'll look that up.",
-    "I saved that last week.",
-    "I saved that on Monday.",
-    "Your flight details were saved by the airline.",
-    "She saved the recipe.",
-    "Vim saves files with :w.",
-    "I've recorded no such thing.",
-    "I have nothing saved about your editor.",
-    "There is nothing saved under that key.",
-    "I don't have anything stored about that.",
-    "What I have stored about you: you like tea.",
-    "You can ask me to save it.",
-    "Noted mathematicians include Euler.",
-    "The saved value is Elixir.",
-    "Updated versions of the library are on PyPI.",
-    "I have no note of that.",
-    "Your settings are saved in settings.toml.",
-    "Remembered as a hero, he died in 1812.",
-    "I've changed the variable name to x.",
-    "I've set the timeout to 5 seconds.",
-    "We have saved by using a cache.",
-    "It's recorded that Napoleon died in 1821.",
-    "That was saved on 2026-05-30.",
-    'From memory (2026-05-30, said by the user): "Elixir".',
-    "According to my memory, you prefer Elixir.",
-    "Git stored it in the index.",
-    "My memory says you prefer Elixir.",
-    "I recall that you noted a problem.",
-    "If I've saved it, it would show up here.",
-    "Memory is off, so I won't remember this.",
-    "I will not remember this after the chat.",
-    "I'm not going to save that.",
-    "It is not saved.",
-    "Your preference isn't saved yet.",
-    "Everything is stored locally on your machine.",
-    "I store memories only when you ask me to.",
-    "Say the word and I'll save it.",
-    "Your preferred language was updated on 2026-05-30.",
-    "That has already been saved.",
-]
+from core.state import SavedReceipt
+from nodes.claims import MAX_CHECKED_CHARS, claimed_saves, unproved_claims
+from tests.nodes.claims_figures import blind, corpus, figures
+from tests.nodes.english_claims import CLAIMS, OTHERS
 
 
 @pytest.mark.parametrize("answer", CLAIMS)
@@ -235,3 +37,33 @@ def test_an_endless_answer_is_only_read_at_its_beginning():
 
 def test_an_empty_answer_claims_nothing():
     assert claimed_saves("") == []
+
+
+def test_few_claims_are_missed_and_few_others_are_taken_for_one():
+    told = figures(*corpus())
+
+    assert told.claims + told.others >= 150
+    assert len(told.missed) <= 0.05 * told.claims, told.missed
+    assert len(told.false_alarms) <= 0.02 * told.others, told.false_alarms
+
+
+@pytest.mark.parametrize("batch", ["blind", "third"])
+def test_batches_that_were_written_without_a_look_at_the_rules_are_read_now(batch):
+    told = figures(*blind(batch))
+
+    assert told.claims + told.others >= 50
+    assert len(told.missed) <= 0.05 * told.claims, told.missed
+    assert len(told.false_alarms) <= 0.02 * told.others, told.false_alarms
+
+
+RECEIPT = SavedReceipt(
+    type="memory_saved", id="1", kind="topic", topic="user.a", content="b", was_new=True,
+    tool_call_id="c",
+)  # fmt: skip
+
+
+def test_a_receipt_proves_a_save_and_no_forgetting():
+    assert unproved_claims("I've saved that.", []) == ["I have saved that."]
+    assert unproved_claims("I've saved that.", [RECEIPT]) == []
+    assert unproved_claims("I've deleted your address from my memory.", [RECEIPT])
+    assert not unproved_claims("I've removed the old value from my memory.", [RECEIPT])

@@ -6,7 +6,7 @@ from collections import Counter
 from stories import find_stories, load_story
 
 PROMISED = """
-    A1 A2 A3 A4 A5 A6 A7 A8 A9 A10 A11  B1 B2 B3 B5 B6 B8 B9  C1 C2  D2 D3 D9 D11 D12 D13  E1 E2 E3 E4 E9  X1 X2 X3 X4 X7 X11
+    A1 A2 A3 A4 A5 A6 A7 A8 A9 A10 A11  B1 B2 B3 B5 B6 B8 B9  C1 C2  D2 D3 D5 D9 D11 D12 D13  E1 E2 E3 E4 E9  X1 X2 X3 X4 X7 X11
 """
 """What a conversation can show. A12 (git ignores the data) and X10 (a killed development server)
 have tests of their own."""
