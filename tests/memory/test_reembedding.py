@@ -28,11 +28,11 @@ class OtherEmbedder(WordEmbedder):
         if len(self.embedded) + len(texts) > self.last_text:
             raise EmbedderUnavailable("It broke down.")
         made = super().embed_documents(texts)
-        return np.concatenate([made, made], axis=1) / np.float32(np.sqrt(2))
+        return (np.concatenate([made, made], axis=1) / np.sqrt(2)).astype(np.float32)
 
     def embed_query(self, text: str) -> NDArray[np.float32]:
         row = super().embed_query(text)
-        return np.concatenate([row, row]) / np.float32(np.sqrt(2))
+        return (np.concatenate([row, row]) / np.sqrt(2)).astype(np.float32)
 
 
 @pytest.fixture
