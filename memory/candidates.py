@@ -55,10 +55,25 @@ class Found:
 class _Pool:
     """Candidates of both halves, scores of more rows than are candidates, and whether that is all."""
 
-    seqs: list[int]
+    halves: "tuple[_Half, _Half]"
     cosines: dict[int, float]
     words: dict[int, float]
+
+    @property
+    def seqs(self) -> list[int]:
+        return list(dict.fromkeys(seq for half in self.halves for seq in half.seqs))
+
+
+@dataclass(frozen=True, slots=True)
+class _Half:
+    """What is nearest by meaning, or shares most words; whether there is no more of it."""
+
+    seqs: list[int]
     exhausted: bool
+
+    def is_enough(self, rows: dict[int, Qualified], limit: int) -> bool:
+        """Whether it gave so many rows that qualify, or all it has."""
+        return self.exhausted or sum(seq in rows for seq in self.seqs) >= limit
 
 
 def find_candidates(
@@ -72,7 +87,8 @@ def find_candidates(
     while True:
         pool = _pool(connection, search, asked.owner, query, size)
         rows = qualified(connection, asked, pool.seqs, query.wanted, query.now)
-        if len(rows) >= query.limit or pool.exhausted:
+        # Each half by itself: rows that share a word must not hide those that are nearer.
+        if all(half.is_enough(rows, query.limit) for half in pool.halves):
             break
         size *= WIDER
     cosines = pool.cosines
@@ -93,8 +109,10 @@ def _pool(
     found = search_words(connection, owner, query.text, size * WORD_DEPTH)
     near = dict(hits.nearest)
     return _Pool(
-        seqs=list(dict.fromkeys([*near, *(seq for seq, _ in found[:size])])),
+        halves=(
+            _Half(list(near), hits.exhausted),
+            _Half([seq for seq, _ in found[:size]], len(found) <= size),
+        ),
         cosines=near,
         words=dict(found),
-        exhausted=hits.exhausted and len(found) <= size,
     )

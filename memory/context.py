@@ -109,15 +109,16 @@ def _fitted(
         [shown(item.engram, item.relevance) for item in past.items],
     )
     everything = [item for section in sections for item in section]
-    fitting = within_budget(map(_cost, everything), settings.context_tokens)
+    fits = within_budget(map(_cost, everything), settings.context_tokens)
+    too_much = [item for item, it_fits in zip(everything, fits, strict=True) if not it_fits]
+    cut = {item["id"] for item in too_much}
     context = nothing_recalled()
-    context["pinned"] = sections[0][:fitting]
-    left = max(0, fitting - len(sections[0]))
-    context["facts"] = sections[1][:left]
-    context["episodes"] = sections[2][: max(0, left - len(sections[1]))]
-    context["dropped"] = len(everything) - fitting
+    context["pinned"], context["facts"], context["episodes"] = (
+        [item for item in section if item["id"] not in cut] for section in sections
+    )
+    context["dropped"] = len(too_much)
     context["not_shown"] = [
-        *(_beyond_budget(item) for item in everything[fitting:]),
+        *(_beyond_budget(item) for item in too_much[:MOST_NOT_SHOWN]),
         *(_not_shown(out) for out in (*near.left_out, *past.left_out)[:MOST_NOT_SHOWN]),
     ]
     context["degraded"] = near.degraded or past.degraded

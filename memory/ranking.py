@@ -139,15 +139,16 @@ def clamp(value: float) -> float:
     return min(1.0, max(0.0, value))
 
 
-def within_budget(costs: Iterable[int], budget: int) -> int:
-    """How many of the leading items fit a budget of tokens."""
-    spent = count = 0
+def within_budget(costs: Iterable[int], budget: int) -> list[bool]:
+    """Which of the items, taken in order, fit a budget of tokens.
+
+    One that is too large is passed over: a single long fact must not hide all others.
+    """
+    fits, left = [], budget
     for cost in costs:
-        spent += cost
-        if spent > budget:
-            break
-        count += 1
-    return count
+        fits.append(cost <= left)
+        left -= cost if fits[-1] else 0
+    return fits
 
 
 def _fused(candidates: Sequence[Candidate]) -> list[Ranked]:

@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from core.identity import Identity
 from core.settings import Settings
@@ -17,44 +16,9 @@ from memory import Memory, MemoryService, open_memory
 from memory.owner import owner_key
 from memory.vectors import ExactScan, VectorHits
 from memory.vectors.search import VectorSearch
+from tests.memory.chosen_vectors import DIMENSIONS, ChosenVectors, Vector, random_units, unit
 
-DIMENSIONS = 32
 ADA, BOB = Identity("ada", "a"), Identity("bob", "b")
-
-Vector = NDArray[np.float32]
-
-
-def unit(vector: NDArray[np.floating]) -> Vector:
-    return (vector / np.linalg.norm(vector)).astype(np.float32)
-
-
-def random_units(count: int, seed: int = 1) -> list[Vector]:
-    made = np.random.default_rng(seed).standard_normal((count, DIMENSIONS))
-    return [unit(row) for row in made]
-
-
-class ChosenVectors:
-    """An embedder that gives each text the vector that the test has chosen for it."""
-
-    name = "ollama:chosen"
-    dimensions: int | None = DIMENSIONS
-    max_batch = 64
-
-    def __init__(self) -> None:
-        self.chosen: dict[str, Vector] = {}
-
-    def embed_documents(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        rows = [self.chosen[text] for text in texts]
-        return np.array(rows, dtype=np.float32).reshape(len(texts), DIMENSIONS)
-
-    def embed_query(self, text: str) -> Vector:
-        return self.chosen[text]
-
-    def document_text(self, text: str) -> str:
-        return text
-
-    def close(self) -> None:
-        """Nothing is open."""
 
 
 class NeverAsked:

@@ -103,6 +103,18 @@ def test_the_budget_cuts_by_rank_and_the_cut_is_told(settings: Settings, embedde
     ]
 
 
+def test_one_endless_pinned_fact_does_not_hide_the_others(ada: Memory):
+    ada.save_topic("user.manifesto", "and so on " * 1600, importance=0.9)
+    ada.save_topic("user.allergy", "peanuts", importance=0.9)
+    ada.save_topic("user.city", "Oslo")
+
+    context = ada.context_for("Where do I live?")
+
+    assert [item["content"] for item in context["pinned"]] == ["peanuts"]
+    assert [item["content"] for item in context["facts"]] == ["Oslo"]
+    assert context["dropped"] == 1
+
+
 def test_without_vectors_the_newest_facts_are_offered(ada: Memory, clock: ManualClock):
     ada.save_topic("user.city", "Oslo")
     clock.advance(timedelta(hours=1))

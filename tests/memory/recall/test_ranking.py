@@ -125,7 +125,13 @@ def test_min_max_stretches_to_the_unit_interval():
 
 @given(st.lists(st.integers(0, 50)), st.integers(0, 500))
 def test_the_budget_is_never_passed(costs, budget):
-    count = within_budget(costs, budget)
+    fits = within_budget(costs, budget)
 
-    assert sum(costs[:count]) <= budget
-    assert count == len(costs) or sum(costs[: count + 1]) > budget
+    spent = sum(cost for cost, it_fits in zip(costs, fits, strict=True) if it_fits)
+    assert spent <= budget
+    left_out = [cost for cost, it_fits in zip(costs, fits, strict=True) if not it_fits]
+    assert all(cost > budget - spent for cost in left_out)
+
+
+def test_one_item_that_is_too_large_does_not_hide_the_others():
+    assert within_budget([10, 5000, 20], 100) == [True, False, True]
