@@ -28,11 +28,13 @@ class OtherEmbedder(WordEmbedder):
         if len(self.embedded) + len(texts) > self.last_text:
             raise EmbedderUnavailable("It broke down.")
         made = super().embed_documents(texts)
-        return (np.concatenate([made, made], axis=1) / np.sqrt(2)).astype(np.float32)
+        rows: NDArray[np.float32] = np.concatenate([made, made], axis=1) / np.sqrt(2)
+        return rows.astype(np.float32)
 
     def embed_query(self, text: str) -> NDArray[np.float32]:
         row = super().embed_query(text)
-        return (np.concatenate([row, row]) / np.sqrt(2)).astype(np.float32)
+        twice: NDArray[np.float32] = np.concatenate([row, row]) / np.sqrt(2)
+        return twice.astype(np.float32)
 
 
 @pytest.fixture
