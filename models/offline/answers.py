@@ -89,7 +89,7 @@ def unknown(query: Query, *, is_personal: bool) -> str:
     if not is_personal:
         return GENERAL
     label = query.label
-    if query.is_about_me:
+    if query.everything:
         return (
             "I don't know anything about you yet: you have not told me, or nothing of it is stored."
         )

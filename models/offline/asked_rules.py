@@ -24,6 +24,8 @@ _CHOICE = (
     r"(?:what|which) (?P<c>[\w' -]{2,30}?) (?:should|shall|do|would|must|can) (?:you|i) [\w ]*?"
     r"(?:book|pick|choose|use|order|buy|get|take|reserve|select|bring|make|cook|serve|recommend|suggest|play)\b.*"
 )
+_ANSWERS = re.compile(r"\b(?:answers?|repl(?:y|ies)|respond|responses?)\b", re.IGNORECASE)
+_LIMIT = r"(?:how \w+|what|where|when) (?:may|can|should|must|is|are) (?P<x>(?:the|our|my|all)? ?[\w' -]+?) (?:allowed to be|be|have to be|supposed to be)(?: .*)?"
 _ABOUT_RULE = r"(?:what|which) (?:is|are) (?:my|the|our) (?:rule|policy|constraint|guideline|instruction|stance|position|restriction)s? (?:about|on|for|regarding|concerning|when it comes to) (?P<x>.+)"
 _ORDERS = (
     r"(?:what|which|how|when|where|in what|in which|how long|what kind of|what sort of|at what|what time)(?: [\w' -]{1,40}?)? (?:should|must|may|can|shall|are|do|would|will) (?:you|your [\w ]+?)(?: (?:not|never|always|be|have to|need to|supposed to|allowed to|meant to))* ?(?P<x>.*)",
@@ -43,6 +45,13 @@ def asked_order(core: str, wanted: Wanted) -> None:
     """Keys of a question about what the assistant should or may do."""
     if _fits(_MANNER, core) and rule_key(core) not in _NAMED_RULES:
         wanted.add("constraint.answer_length", "constraint.tone", "constraint.answer_format")
+        return
+    if _ANSWERS.search(core) and rule_key(core) in _NAMED_RULES:
+        wanted.add(rule_key(core))
+        return
+    limit = _fits(_LIMIT, core)
+    if limit:
+        wanted.add(rule_key(limit["x"]))
         return
     if _asked_choice(core, wanted):
         return

@@ -13,6 +13,10 @@ _AGE = re.compile(
 _NAME = re.compile(
     r"^(?:called |named )?(?P<n>[A-Z][\w'.-]*(?: (?:(?:van|de|von|der|la|al|bin|di|da|and|&) )*[A-Z][\w'.-]*){0,3})$"
 )
+_MEASURE = re.compile(
+    r"^(?:about |around |roughly )?(?:\d+(?:[.,]\d+)? ?(?:(?P<kg>kg|kilos?|kilograms?|lbs?|pounds|stone)|(?:m|cm|metres?|meters?|feet|foot|ft|'|inches|in)\b.{0,12})|(?:five|six) (?:feet|foot).{0,12})(?: tall)?$",
+    re.IGNORECASE,
+)
 _NAMED = re.compile(r"^(?:called|named) (?P<n>.+)$", re.IGNORECASE)
 _A_NAMED = re.compile(
     r"^an? (?P<what>.+?),? (?:called|named|whose name is|by the name of) (?P<n>.+)$", re.IGNORECASE
@@ -101,6 +105,9 @@ def traits(value: str, *, is_self: bool, is_pet: bool = False) -> list[Trait]:
     age = _AGE.match(value)
     if age and not (is_self and value.casefold() in ("one", "two", "three", "four")):
         return [Trait("age", age.group())]
+    measure = _MEASURE.match(value)
+    if measure:
+        return [Trait("weight" if measure["kg"] else "height", value)]
     known = _known_trait(value)
     if known:
         return [known]

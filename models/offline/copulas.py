@@ -21,7 +21,7 @@ _COPULA = re.compile(
 )
 _MOVED = re.compile(
     r"^(?P<np>.{2,60}?) (?:(?:has|have|was|were|is|got|gets|will be|being|had|just) )*(?:been )?(?:now )?(?:moved|pushed|postponed|shifted|changed|rescheduled|delayed|extended|"
-    r"brought forward|bumped|updated|switched|slipped|fixed|scheduled|planned|raised|increased|lowered|reduced|cut|renamed|agreed|set|confirmed)(?: (?:back|forward|out|up|ahead|over))?(?: from .+?)? (?:to|until|till|for|on|at|by|as|in) (?P<y>.+)$",
+    r"brought forward|bumped|updated|switched|slipped|fixed|scheduled|planned|raised|increased|lowered|reduced|cut|renamed|set|confirmed)(?: (?:back|forward|out|up|ahead|over))?(?: from .+?)? (?:to|until|till|for|on|at|by|as|in) (?P<y>.+)$",
     re.IGNORECASE,
 )
 _SET = re.compile(
@@ -102,10 +102,12 @@ def _introduced(phrase: str, value: str, talk: Talk) -> list[Fact]:
     if not re.match(r"(?:my|our) ", phrase, re.IGNORECASE):
         return []
     owner = owner_of(phrase, talk) or Owner()
-    if not owner.name:
+    if not (owner.name or owner.is_one_of_many):
         return []
     talk.someone = owner.words
     told = traits(value, is_self=False, is_pet=owner.words[-1] in PETS)
+    if owner.is_one_of_many:
+        return _trait_facts(owner.words, told)
     name = Fact(owner.name, topic_key("user", [*owner.words, "name"]))
     return [name, *_trait_facts(owner.words, told)]
 
@@ -115,6 +117,9 @@ def _valued(named: Attribute, value: str, talk: Talk) -> list[Fact]:
         return _about_someone(named, value, talk)
     if is_judgement(value) and not named.is_liking and not named.head.endswith("size"):
         return []
+    written_in = kind_of(value.removeprefix("in ")) if value.startswith("in ") else None
+    if named.root == "project" and written_in in ("language", "framework", "database"):
+        named = Attribute("project", (*named.words, written_in))
     someone = next((w for w in (named.words[:-1], named.words) if is_someone(w)), None)
     talk.someone = someone or talk.someone
     return [Fact(value, _joined_key(named, talk))]

@@ -21,11 +21,13 @@ class Fact:
 class Owner:
     """Whom a statement or question is about: () is the person, (`sister`,) their sister.
 
-    `name` is what the sentence calls them besides ("my sister Anna").
+    `name` is what the sentence calls them besides ("my sister Anna"); of many friends each goes by
+    name (`is_one_of_many`).
     """
 
     words: tuple[str, ...] = ()
     name: str = ""
+    is_one_of_many: bool = False
 
 
 @dataclass(slots=True)
@@ -80,9 +82,12 @@ _NEGATED = re.compile(r"^(?:not|no longer|never|neither)\b", re.IGNORECASE)
 
 
 _SUPPOSED = re.compile(
-    r"^(?:(?:and|but|so|well|hmm|ok|now) )*(?:if (?:i|we|my|our|there|he|she|they|it|one)\b(?! (?:have|had) to (?:pick|choose|name|go))|suppose|supposing|imagine|what if|let us (?:say|pretend|assume|imagine)|pretend|assume|assuming|hypothetically|in theory|were i|had i|unless|even if|as if|say i|"
-    r"maybe (?:i|we|my)|perhaps (?:i|we|my)|i (?:might|may|could|would(?! (?:rather|prefer|like to be called|always|love to be called|choose|pick|go for|never|take tea|appreciate it if you|say|describe|call|go so far|argue)))\b ?|we (?:might|may|could) |i (?:am|was) (?:thinking (?:of|about)|considering|wondering|not sure|unsure|undecided|tempted|toying)|i wish|i wonder|i (?:do not|never) know (?:if|whether)|"
-    r"i doubt|i hope|i was wondering|i am not certain|it could be|there might be|in case|theoretically|someone|somebody|some people|people(?! (?:\w+ )?call me)|most people(?! (?:\w+ )?call me)|many people|everybody|everyone else|one day i|for example|e\.g|i almost|i nearly|i would have)\b",
+    r"^(?:(?:and|but|so|well|hmm|ok|now) )*(?:if (?:i|we|my|our|there|he|she|they|it|one)\b(?! (?:have|had) to (?:pick|choose|name|go))|"
+    r"suppose|supposing|imagine|what if|let us (?:say|pretend|assume|imagine)|pretend|assume|assuming|hypothetically|in theory|were i|had i|unless|even if|as if|say i|"
+    r"maybe (?:i|we|my)|perhaps (?:i|we|my)|(?:i|we) (?:might|may|could|would\b(?=.*\bif\b)|would have) ?|"
+    r"i (?:am|was) (?:thinking (?:of|about)|considering|wondering|not sure|unsure|undecided|tempted|toying)|i wish|i wonder|i (?:do not|never) know (?:if|whether)|"
+    r"i doubt|i hope|i am not certain|it could be|there might be|in case|theoretically|someone|somebody|some people|people(?! (?:\w+ )?call me)|most people(?! (?:\w+ )?call me)|"
+    r"many people|everybody|everyone else|one day i|for example|e\.g|i almost|i nearly)\b",
     re.IGNORECASE,
 )
 
@@ -119,7 +124,7 @@ def owner_of(subject: str, talk: Talk) -> Owner | None:
     if named and singular(named["noun"].casefold()) in RELATIONS | PETS:
         words = named_words(named["who"])
         if words and words[-1] in _MANY_OF:
-            return Owner(named_words(named["name"]))
+            return Owner(named_words(named["name"]), is_one_of_many=True)
         return Owner(words, named["name"])
     words = named_words(subject)
     return Owner(words) if words and len(words) <= 4 else None

@@ -26,7 +26,7 @@ def topic_call(topic: str) -> Call:
 
 def kept_under(query: Query, results: Results) -> list[Found]:
     """What stands under the topics that were asked for, the best key first."""
-    if query.is_past or query.is_about_me:
+    if query.is_past or query.everything:
         return []
     found: list[Found] = []
     for key in query.keys:
@@ -56,8 +56,8 @@ def _fit(ask: Ask, call: Call, found: Found) -> Fit | None:
     query = ask.query
     if call.name == "recall_topic" and found.topic in query.keys:
         return Fit(found.content, found, 4.0, (found.topic,))
-    if query.is_about_me:
-        return _of_person(found)
+    if query.everything:
+        return _of_root(found, query.everything)
     return best_fit(query, found, ask.question) or _part_of_list(query, found)
 
 
@@ -68,12 +68,12 @@ def _part_of_list(query: Query, found: Found) -> Fit | None:
     return Fit(found.content, found, 2.9, (found.topic,)) if is_part and not names_one else None
 
 
-def _of_person(found: Found) -> Fit | None:
-    """Anything kept about the person, for "what do you know about me"."""
+def _of_root(found: Found, root: str) -> Fit | None:
+    """Anything kept of this sort, for "what do you know about me" and "what are my rules"."""
     if found.kind == "topic":
-        is_own = found.topic.startswith("user.")
+        is_own = found.topic.startswith(f"{root}.")
         return Fit(found.content, found, 2.0, (found.topic,)) if is_own else None
-    said = [s for s in statements_in(found) if _OWN & set(bare(s).split())]
+    said = [s for s in statements_in(found) if root == "user" and _OWN & set(bare(s).split())]
     return Fit(said[0], found, 1.0) if said else None
 
 

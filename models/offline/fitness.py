@@ -24,7 +24,7 @@ ATTRIBUTE_SHARE = 0.6
 SUBJECT_SHARE = 0.5
 """The same for a question about a subject at large."""
 
-PARTS = ((0.3, 0.5), (0.45, 0.42))
+PARTS = ((0.4, 0.42),)
 """A memory that covers only such a share must be this near as well."""
 
 NEAR = 0.37

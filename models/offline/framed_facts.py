@@ -25,6 +25,11 @@ _ALSO = re.compile(r"\b(?:also|too|as well)\b", re.IGNORECASE)
 _ONLY_ONE = ("age", "name", "city")
 """Attributes of which "also" makes no second one."""
 _PRONOUNS = ("i", "we", "it", "he", "she", "they")
+_OF_THE_WORLD = (
+    "name", "birthplace", "birthday", "home_town", "height", "weight", "major", "university", "wedding_date",
+    "spouse_name", "nationality", "religion", "learning", "hobby", "fear",
+)  # fmt: skip
+"""Attributes that people state of the famous: such a sentence is a note, no topic of the person."""
 _BUILT_WITH = ("framework", "language", "database", "hosting")
 _AT = re.compile(r"^.+? (?:at|for|with) (?P<employer>(?:the )?(?-i:[A-Z]).*)$")
 _AS = re.compile(r"^.+? as (?:an? |the )?(?P<job>.+)$")
@@ -44,6 +49,8 @@ def _facts(match: FrameMatch, said: str, talk: Talk) -> list[Fact]:
     owner, value = _owner(match, talk), clean_value(match.value)
     if owner is None or not value or is_negated(value) or is_judgement(value):
         return []
+    if match.frame.attribute == "city" and kind_of(value):
+        return []  # "we moved from Heroku to Render" is no removal
     words = [*owner.words, _attribute(match, value), *_part(match, value, said)]
     liking = words[-1].endswith("_preference")
     words[-1] = words[-1].removesuffix("_preference")
@@ -66,9 +73,16 @@ def _owner(match: FrameMatch, talk: Talk) -> Owner | None:
         return owner
     if not can_act(match.subject, owner):
         return None
+    if owner is not None and _is_name(match.subject, owner) and not _is_acquaintance(match):
+        return None
     if owner is not None and (is_someone(owner.words) or _is_name(match.subject, owner)):
         talk.someone = owner.words
     return owner
+
+
+def _is_acquaintance(match: FrameMatch) -> bool:
+    """Whether a named subject may be somebody one knows: "Mozart was born in Salzburg" is history."""
+    return match.frame.attribute not in _OF_THE_WORLD and not match.subject.endswith("s")
 
 
 def _is_name(subject: str, owner: Owner) -> bool:

@@ -5,7 +5,7 @@ Each has its mirror for questions, so that "when do I go to the gym?" finds what
 
 import re
 
-from models.offline.facts import Fact, Talk, clean_value, owner_of
+from models.offline.facts import Fact, Talk, clean_value, is_someone, owner_of
 from models.offline.frames import compiled
 from models.offline.keys import attribute, named_words, topic_key
 from models.offline.words import stem, words_of
@@ -55,7 +55,7 @@ def timed(clause: str, said: str, talk: Talk) -> list[Fact]:
     """The fact that something is done at some time, kept as it was said."""
     found = compiled(_TIMED).fullmatch(clause)
     owner = owner_of(found["s"], talk) if found else None
-    if not found or owner is None or re.match(r"(?:my|our|the) ", found["s"], re.IGNORECASE):
+    if not found or owner is None or not (owner.words == () or is_someone(owner.words)):
         return []
     key = activity_key(owner.words, found["v"])
     return [Fact(said, key)] if key else []

@@ -72,11 +72,10 @@ def attribute(phrase: str) -> Attribute | None:
     if not phrase:
         return None
     lower = phrase.casefold()
-    tokens = _flat(phrase)
+    tokens = _named([t for t in _flat(phrase) if t not in _DETERMINERS])
     liking = any(t in LIKING_WORDS for t in tokens) or bool(_LIKING_TAIL.match(phrase))
-    kept = [t for t in tokens if t not in LIKING_WORDS and t not in LIKING_ADJECTIVES]
     adjective = any(t in LIKING_ADJECTIVES for t in tokens)
-    words = _named_without_fillers(kept)
+    words = _named([t for t in tokens if t not in _DROPPED | LIKING_WORDS | LIKING_ADJECTIVES])
     if not words or len(words) > MAX_WORDS or not all(_is_plain(w) for w in words):
         return None
     root = _root(lower, words, liking=liking)

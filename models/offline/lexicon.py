@@ -15,7 +15,7 @@ browser: web browser | internet browser
 shell: command shell | command line shell
 theme: color scheme | color theme | ui theme | display mode | editor theme | color mode | screen mode | interface theme
 indentation: indent | indentation style | indenting | indent style
-birthday: date of birth | birth date | birthdate | birth day | dob | day of birth | day i wa born
+birthday: date of birth | birth date | birthdate | birth day | dob | day of birth | day i was born
 birthplace: place of birth | city of birth | birth place | birth city
 city: town | home city | city of residence | place of residence | residence | current city | place to live | current location | city i live in | place i live | city where i live
 address: home address | street address | postal address | mailing address | post address
@@ -60,6 +60,7 @@ wifi_password: wi fi password | wlan password | wifi key | wifi passcode | wi fi
 wifi_name: wi fi name | ssid | wifi network | network name
 doctor: gp | physician | family doctor | general practitioner
 boss: manager | supervisor | line manager | direct manager
+best_friend: best friend | bff | bestie | closest friend
 colleague: coworker | co worker | workmate | teammate
 roommate: flatmate | housemate | room mate | flat mate
 mother: mum | mom | mommy | mummy | mama | ma
@@ -139,7 +140,7 @@ RELATIONS = frozenset(
     "mother father parent sister brother sibling wife husband spouse partner girlfriend boyfriend fiance "
     "son daughter child baby twin aunt uncle cousin niece nephew grandmother grandfather grandparent "
     "grandson granddaughter grandchild stepmother stepfather stepson stepdaughter stepbrother stepsister "
-    "friend buddy pal mate boss colleague neighbor roommate landlord teacher tutor doctor dentist therapist lawyer "
+    "best_friend friend buddy pal mate boss colleague neighbor roommate landlord teacher tutor doctor dentist therapist lawyer "
     "accountant mentor coach trainer nanny babysitter hairdresser barber vet plumber mechanic godfather godmother "
     "ex girl boy flame crush assistant professor supervisor student mother_in_law father_in_law sister_in_law brother_in_law "
     "in_law son_in_law daughter_in_law optician gardener cleaner physiotherapist psychologist".split()
@@ -204,3 +205,23 @@ def is_name_of_attribute(noun: str) -> bool:
 @cache
 def _names() -> frozenset[str]:
     return frozenset(synonyms().values())
+
+
+@cache
+def attribute_words() -> frozenset[str]:
+    """Single words that name an attribute, a person or a pet, in any of their names."""
+    single = {words[0] for words in synonyms() if len(words) == 1}
+    nouns = single | RELATIONS | PETS | LIKING_NOUNS | NAMED_THINGS | SHARED_NOUNS | _names()
+    plain = {noun for noun in nouns if "_" not in noun and len(noun) > 2}
+    return frozenset(plain | {f"{noun}s" for noun in plain} | _FELLOWS)
+
+
+_FELLOWS = frozenset(
+    "cars cart hose plan plans coat boot boots bot book books bag bed dress desk door garage "
+    "phone phones mail mailbox code codes room hat hair heart head hand hands leg legs arm arms back eye eyes "
+    "team teams app apps apt flag flat fat bill bills boy boys brothers bother cost cook dish god gods job jobs jog "
+    "lawn love lunch mood moon nail note notes pan pen pin plant plants pool port post pot shop shoe shoes show "
+    "shows sock song songs soup star stop store tea time times tip toe toes tool tools top tree trees trip vet view "
+    "wall watch way ways wine wish word words world".split()
+)
+"""Everyday nouns that are no slips of the nouns above."""

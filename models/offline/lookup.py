@@ -4,7 +4,7 @@ Stateless: every step is worked out from the question and from what the tools ha
 in this turn.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from models.offline.acts import Ask
 from models.offline.coverage import covered_share
@@ -23,10 +23,10 @@ WHO_I_AM = ("user.name", "user.city", "user.job", "user.employer", "user.languag
 """Topics looked up for "what do you know about me"."""
 
 
-def next_calls(ask: Ask, results: Results) -> list[Call]:
-    """The calls the question still needs; [] when it can be answered."""
+def next_calls(ask: Ask, results: Results, tools: Collection[str]) -> list[Call]:
+    """The calls of these tools that the question still needs; [] when it can be answered."""
     for step in (_topics_or_search(ask), _search(ask, results), _follow(ask, results)):
-        missing = [call for call in step if call not in results]
+        missing = [call for call in step if call not in results and call.name in tools]
         if missing:
             return missing
     return []
@@ -34,8 +34,9 @@ def next_calls(ask: Ask, results: Results) -> list[Call]:
 
 def _topics_or_search(ask: Ask) -> list[Call]:
     query = ask.query
-    if query.is_about_me:
-        return [search_call(query), *map(topic_call, WHO_I_AM)]
+    if query.everything:
+        topics = WHO_I_AM if query.everything == "user" else ()
+        return [search_call(query), *map(topic_call, topics)]
     if query.keys and not query.is_past:
         return [topic_call(key) for key in query.keys[:FIRST_KEYS]]
     return [search_call(query)]
@@ -56,7 +57,7 @@ def _follow(ask: Ask, results: Results) -> list[Call]:
         return []
     hits = (fit for fit in fits_in(ask, results) if fit.found.kind != "topic")
     topics = dict.fromkeys(topic for fit in hits for topic in fit.topics)
-    return [topic_call(t) for t in topics][: FOLLOWED * 2 if query.is_about_me else FOLLOWED]
+    return [topic_call(t) for t in topics][: FOLLOWED * 2 if query.everything else FOLLOWED]
 
 
 def _near(results: Results) -> Iterator[str]:
@@ -65,8 +66,8 @@ def _near(results: Results) -> Iterator[str]:
 
 def _may_answer(query: Query, topic: str) -> bool:
     """Whether a near key is worth a look: a part of what was asked, or its words cover it."""
-    if query.is_about_me:
-        return topic.startswith("user.")
+    if query.everything:
+        return topic.startswith(f"{query.everything}.")
     if topic in query.soft_keys or any(topic.startswith(f"{key}_") for key in query.keys):
         return True
     if any(_is_wider(topic, key) for key in query.keys):

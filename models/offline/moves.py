@@ -44,7 +44,7 @@ def next_move(messages: Sequence[BaseMessage], tools: Collection[str]) -> Move:
     if not acts:
         return Move(text=EMPTY)
     results = results_of(turn)
-    calls = tuple(call for call in _calls(acts, results) if call.name in tools)
+    calls = tuple(_calls(acts, results, tools))
     if calls:
         return Move(calls=calls)
     return Move(text=_answer(acts, results, earlier, bool(tools)))
@@ -57,13 +57,13 @@ def _turn_start(messages: Sequence[BaseMessage]) -> int | None:
     return None
 
 
-def _calls(acts: Sequence[Act], results: Results) -> list[Call]:
+def _calls(acts: Sequence[Act], results: Results, tools: Collection[str]) -> list[Call]:
     saves = [save_call(f) for act in acts if isinstance(act, Keep) for f in act.facts]
-    waiting = [call for call in saves if call not in results]
+    waiting = [call for call in saves if call not in results and call.name in tools]
     if waiting:
-        return waiting
-    asked = [call for act in acts if isinstance(act, Ask) for call in next_calls(act, results)]
-    return list(dict.fromkeys(asked))
+        return list(dict.fromkeys(waiting))
+    asks = (act for act in acts if isinstance(act, Ask))
+    return list(dict.fromkeys(c for ask in asks for c in next_calls(ask, results, tools)))
 
 
 def save_call(fact: Fact) -> Call:

@@ -4,6 +4,9 @@ import re
 
 from models.offline.facts import clean_value
 
+MAX_BARE_WORDS = 6
+"""In "Y, not Z" without a verb."""
+
 _MARK = re.compile(
     r"^(?:(?:actually|no|nope|nah|sorry|wait|hold on|correction|scratch that|strike that|oops|whoops|oh|my mistake|my bad|i misspoke|i was wrong|not quite|wrong|hmm|well|on second thoughts?|hang on|"
     r"that is (?:wrong|not right|incorrect|not correct|not true|outdated|no longer true|old)(?: any ?more)?|i made a mistake|i got (?:that|it) wrong|i (?:have )?changed my mind|changed my mind|i have to correct myself|let me correct (?:that|myself)|to correct myself|update|i take that back|forget that|ignore that|never mind(?: that)?|"
@@ -63,6 +66,9 @@ def new_and_old_value(text: str) -> tuple[str, str]:
         if found:
             return _named(found["y"], found.groupdict().get("old") or "")
     if not is_correction(text):
+        both = _THIS_NOT.match(body)
+        if both and len(body.split()) <= MAX_BARE_WORDS:
+            return _bare(both["y"], both["y"], both["old"])
         found = _NOW.match(body)
         return _bare(found["y"] or found["w"], body, "") if found else ("", "")
     shorter = _THIS_NOT.match(body) or _NOW.match(body)

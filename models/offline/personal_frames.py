@@ -70,7 +70,7 @@ PERSONAL_FRAMES: tuple[Frame, ...] = (
         "age",
         (
             r"{S} {be} (?P<y>\d{1,3}(?: and a half)?|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ]\w+)?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen)(?:[ -](?:years?[ -]old|yrs?(?: old)?|y/?o|years of age|years|months? old|weeks? old))?",
-            r"{S} (?:turned|have turned|has turned) (?P<y>\d{1,3})(?: .{0,30})?",
+            r"{S} (?:turned|have turned|has turned) (?P<y>\d{1,3}|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[- ]\w+)?|\w+teen)(?: .{0,30})?",
         ),
         (
             r"how old {be} {S}(?: now)?",

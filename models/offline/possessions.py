@@ -165,7 +165,10 @@ def _had(clause: str, said: str, talk: Talk) -> list[Fact]:
         thing = clean_value(found["y"])
         if not thing or _NOT_HAD.match(thing):
             return []
-        return _named_thing(thing, owner, talk) or _plain_thing(thing, said, owner, talk)
+        named = _named_thing(thing, owner, talk)
+        subject = found.groupdict().get("s") or "i"
+        is_stranger = bool(owner.words) and not is_someone(owner.words) and subject[:1].isupper()
+        return named or ([] if is_stranger else _plain_thing(thing, said, owner, talk))
     return []
 
 

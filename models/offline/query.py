@@ -31,6 +31,13 @@ _ABOUT_ME = re.compile(
     r"(?:all |everything )?(?:you (?:know|remember|have stored|have saved)|i (?:told|have told|said to|taught) you)(?: so far)?(?: about (?:me|myself|us))?|(?:what (?:have|did) i (?:tell|told|said|say|taught)(?: to)?(?: you)?(?: so far)?|everything|all(?: of it)?|all memories|all my memories|your memory|what you remember))$",
     re.IGNORECASE,
 )
+_ABOUT_RULES = re.compile(
+    r"^(?:(?:what|which)(?: \w+)? (?:must|should|may|can|are) (?:you|we)(?: (?:always|never|not|supposed to|not supposed to|not allowed to|allowed to))+(?: (?:do|avoid|follow))?|"
+    r"(?:(?:what|which) (?:is|are) )?(?:all )?(?:my|your|our|the) (?:rules|constraints|guidelines|instructions)(?: (?:for you|so far))?|(?:what|which) (?:rules|constraints|guidelines|instructions) (?:do you have|did i (?:give|set|tell you)|have i (?:given|set)|do you follow|are there|must you follow|should you follow)(?: .*)?|"
+    r"(?:list|show)(?: me)?(?: all)? (?:my|the|your) (?:rules|constraints)|what should you avoid|what did i (?:forbid|ban|tell you (?:not to do|to avoid)))$",
+    re.IGNORECASE,
+)
+_ALL_RULES = "always, never, do not, must, must not, only, avoid, please use, answer in"
 _ALL_OF_ME = "I am, my name is, I live in, I work as, I like, I prefer, my family, my favorite"
 """What to search for when everything is wanted."""
 _COMPANIONS: dict[str, tuple[str, ...]] = {
@@ -56,7 +63,7 @@ class Query:
         focus: Words the answer must bear on.
         kind: The sort of value that is wanted, such as `language`; "" when unknown.
         is_about: It asks about a subject at large, not for one attribute.
-        is_about_me: It asks for everything known of the person.
+        everything: `user` when it asks for all that is known of the person, `constraint` for all rules.
         is_past: It asks how something was before.
         label: What was asked for, in words for "I don't know …".
     """
@@ -67,7 +74,7 @@ class Query:
     focus: tuple[str, ...] = ()
     kind: str = ""
     is_about: bool = False
-    is_about_me: bool = False
+    everything: str = ""
     is_past: bool = False
     label: str = ""
 
@@ -76,8 +83,10 @@ def query_of(question: str, talk: Talk) -> Query:
     """What to ask memory for this question, given in plain spelling."""
     asks = unwrapped(question)
     core = asks.core or question.strip(" ?!.")
+    if _ABOUT_RULES.match(core) or _ABOUT_RULES.match(question.strip(" ?!.")):
+        return Query(search=_ALL_RULES, is_about=True, everything="constraint", label="your rules")
     if _ABOUT_ME.match(core):
-        return Query(search=_ALL_OF_ME, is_about=True, is_about_me=True, label="you")
+        return Query(search=_ALL_OF_ME, is_about=True, everything="user", label="you")
     wanted = _wanted(core, talk)
     if asks.is_about:
         wanted.maybe(rule_key(core), liking_key(core))

@@ -93,7 +93,7 @@ def result_of(message: ToolMessage, name: str) -> Result:
     if has_failed:
         return Result(name, text, has_failed=True)
     items = artifact.get("items")
-    found = _from_items(items) if isinstance(items, list) else _from_text(text)
+    found = _from_items(items) if isinstance(items, list) else _from_text(name, text)
     nearest = _NEAREST.search(text) if text.startswith(NOTHING_FOUND) else None
     receipt = artifact.get("receipt")
     return Result(
@@ -126,10 +126,10 @@ def _from_items(items: Sequence[Any]) -> list[Found]:
     ]
 
 
-def _from_text(text: str) -> list[Found]:
-    topic = _TOPIC.match(text)
-    if topic and not topic["topic"].startswith("recall"):
-        return [Found(topic["content"].strip(), topic["topic"], "topic")]
+def _from_text(name: str, text: str) -> list[Found]:
+    if name == "recall_topic":
+        topic = _TOPIC.match(text)
+        return [Found(topic["content"].strip(), topic["topic"], "topic")] if topic else []
     return [found for line in text.splitlines() if (found := _from_line(line.strip()))]
 
 

@@ -35,7 +35,7 @@ def answered(ask: Ask, results: Results, earlier: Sequence[str]) -> str:
     lines = _told(ask, results) or _told_earlier(ask, earlier)
     if not lines:
         return unknown(ask.query, is_personal=ask.is_personal)
-    return "\n".join([*lines, MORE] if ask.query.is_about_me else lines)
+    return "\n".join([*lines, MORE] if ask.query.everything else lines)
 
 
 def _told(ask: Ask, results: Results) -> list[str]:
@@ -46,7 +46,7 @@ def _told(ask: Ask, results: Results) -> list[str]:
     found = fits_in(ask, results)
     fits = [fit for fit in found if not _is_outdated(fit, results)]
     fits = sorted([*_led_to(found, fits, results), *fits], key=lambda fit: -round(fit.rank, 3))
-    if fits and not (query.is_about or query.is_about_me):
+    if fits and not (query.is_about or query.everything):
         fits = [fit for fit in fits if fit.rank >= fits[0].rank - CLOSE]
     lines = [told_fit(fit) for fit in _distinct(fits)[: _limit(query)]]
     return lines or _exchanges(ask, results)[:1]
@@ -59,7 +59,7 @@ def _told_earlier(ask: Ask, earlier: Sequence[str]) -> list[str]:
 
 
 def _limit(query: Query) -> int:
-    if query.is_about_me:
+    if query.everything:
         return QUOTED_ALL
     is_list = any(key.rpartition(".")[2] in _LISTS for key in query.keys)
     return QUOTED_MANY if query.is_about or is_list else QUOTED_ONE

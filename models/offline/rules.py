@@ -55,6 +55,10 @@ _UNWANTED = re.compile(
     r"^(?:i|we) (?:do not|never|don't) (?:want|need|wish|like it when you)(?: to (?:see|have|get|hear|receive|be given))? (?:you to |you |any |anyone to )?(?P<rest>.+)$",
     re.IGNORECASE,
 )
+_ANSWERS_ONLY = re.compile(
+    r"^(?P<what>(?:(?:all|your|my|only|short|long) )*(?:answers?|replies|responses|e-?mails?|code|comments|messages|summaries|explanations|numbers|dates|prices)) (?:only |always |just )?(?:in|with|without|as|under|below|at most|no longer than|no more than|please) .+$",
+    re.IGNORECASE,
+)
 _OURS = re.compile(
     r"^(?:we|our team|the team|everyone|everybody|nobody|no one)(?: (?:have|has|had) (?:agreed|decided) (?:to|that we)| agreed (?:to|that we)| decided (?:to|that we))? ?(?:(?:must|should|can|may|will|do|are|have to|need to|only|always)(?: (?:not|never|always|only|allowed to))* |never |always |only )(?P<rest>.+)$",
     re.IGNORECASE,
@@ -143,6 +147,7 @@ def _about_things(clause: str, said: str) -> Fact | None:
     """Rules that are not said as an order: "answers must be short", "we never deploy on Fridays"."""
     for pattern, group in (
         (_FORBIDDEN, "what"),
+        (_ANSWERS_ONLY, "what"),
         (_UNWANTED, "rest"),
         (_OURS, "rest"),
         (_THING_MUST, "what"),

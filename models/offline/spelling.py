@@ -6,9 +6,12 @@ Only words of a short list are mended, and only towards them: a name or a rare w
 
 import re
 from functools import cache
+from itertools import pairwise
+
+from models.offline.lexicon import attribute_words
 
 _CHAT = {
-    "pls": "please", "plz": "please", "plese": "please", "pleas": "please", "thx": "thanks",
+    "pls": "please", "plz": "please", "plese": "please", "pleas": "please", "pleaes": "please", "pleae": "please", "thx": "thanks",
     "u": "you", "ur": "your", "abt": "about", "bc": "because", "cuz": "because", "rn": "right now",
     "fav": "favorite", "favs": "favorites", "fave": "favorite", "faves": "favorites",
     "favourite": "favorite", "favourites": "favorites", "favored": "favorite", "favoured": "favorite",
@@ -43,6 +46,10 @@ _KNOWN = frozenset(
     "prepared restaurants universities professions professional".split()
 )
 
+_AFTER_MY = re.compile(
+    r"\b(?P<my>(?:my|our|your) (?:favorite |preferred )?|favorite |preferred )(?P<noun>[A-Za-z]{3,})\b",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[A-Za-z][A-Za-z-]*(?!')\b")
 
 
@@ -69,6 +76,29 @@ def _nearest(word: str) -> str | None:
         if 0 < slips_between(word, target) <= slips:
             return "favorite" if target == "favourite" else target
     return None
+
+
+def mend_attributes(text: str) -> str:
+    """The text with a missing, doubled or swapped letter mended in the noun after "my (favorite)"."""
+    return _AFTER_MY.sub(lambda found: found["my"] + _nearest_attribute(found["noun"]), text)
+
+
+@cache
+def _nearest_attribute(noun: str) -> str:
+    lower = noun.lower()
+    if lower in attribute_words() or noun[0].isupper():
+        return noun
+    near = [word for word in attribute_words() if _is_slip(lower, word)]
+    return near[0] if len(near) == 1 else noun
+
+
+def _is_slip(typed: str, word: str) -> bool:
+    """Whether a letter was left out, doubled or swapped, the likeliest slips."""
+    if typed[0] != word[0] or slips_between(typed, word) != 1:
+        return False
+    is_doubled = len(typed) > len(word) and any(a == b for a, b in pairwise(typed))
+    is_swapped = len(typed) == len(word) and sorted(typed) == sorted(word)
+    return len(typed) < len(word) or is_doubled or is_swapped
 
 
 def slips_between(a: str, b: str) -> int:

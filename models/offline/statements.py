@@ -7,7 +7,7 @@ is Y", which fits almost anything. What fits nothing gives no fact; the caller m
 import re
 
 from models.offline.copulas import being, changed, copula, inverse
-from models.offline.facts import Fact, Talk
+from models.offline.facts import Fact, Talk, is_someone
 from models.offline.framed_facts import framed_facts
 from models.offline.habits import habit, timed
 from models.offline.keys import attribute, named_words, topic_key
@@ -24,7 +24,7 @@ MAX_CHARS = 400
 _OPINION = re.compile(
     r"^(?:(?:well|so|oh|ok|okay|hey|hi|hello|yes|yeah|sure|actually|in fact|also|and|but|by the way|btw|fyi|ps|p\.s\.|just so you know|for your information|"
     r"for the record|as (?:i said|you know|mentioned)|to be (?:clear|honest|precise)|honestly|frankly|personally|obviously|of course|basically|"
-    r"i (?:think|guess|believe|suppose|would say|must say|must admit|admit|confess|have to say|said|told you|mean|want you to know|should mention|forgot to mention|should say|can tell you|just wanted to say|wanted to say|wanted to tell you|need to tell you|am telling you|already told you|just realized|noticed|found out|can say)(?: that)?|"
+    r"i (?:think|guess|believe|suppose|would say|must say|must admit|admit|confess|have to say|said|told you|mean|(?:want|need|would like) you to know|should mention|forgot to mention|should say|can tell you|just wanted to say|wanted to say|wanted to tell you|need to tell you|am telling you|already told you|just realized|noticed|found out|can say)(?: that)?|"
     r"(?:you )?(?:should|must|need to|might want to|ought to) know(?: that)?|did you know(?: that)?|do you know that|let me tell you(?: that)?|here is (?:a fact|something)(?: about me)?|"
     r"the thing is|the fact is|fact|fun fact|it is true that|note that|guess what|one more thing|another thing|something else|news|good news|bad news|update|quick update|thing is|it turns out(?: that)?|turns out|as it happens|as a matter of fact|about me|for context|context|background|first(?:ly)?|second(?:ly)?|also|finally|lastly|next|then|my dear|dear)\b[,:!.-]* )+",
     re.IGNORECASE,
@@ -56,6 +56,8 @@ _RELATED = re.compile(
     r"^(?P<n>(?-i:[A-Z])[\w'-]+(?: (?-i:[A-Z])[\w'-]+)?),? (?:who is )?(?P<np>my [\w' -]{2,30}?),? (?P<rest>(?:is|was|has|lives|works|likes|loves|hates|prefers|plays|speaks|turned|was|drives|studies)\b.*)$",
     re.IGNORECASE,
 )
+_MENTIONED = re.compile(r"^(?:my|our) (?P<who>[\w-]+)\b(?!'s)", re.IGNORECASE)
+"""Whom a sentence is about that says nothing to keep under a topic: pronouns may point there."""
 _LISTED = re.compile(
     r"^(?:my )?(?:prefs?|preferences|favorites|setup|tools?|tooling|tastes|choices)(?: are| is|:| =)? (?P<y>.+)$",
     re.IGNORECASE,
@@ -98,6 +100,9 @@ def _facts(body: str, said: str, talk: Talk) -> list[Fact]:
         or timed(body, said, talk)
     )
     talk.topics.extend(f.topic for f in found if f.topic)
+    mentioned = _MENTIONED.match(body)
+    if not found and mentioned and is_someone(named_words(mentioned["who"])):
+        talk.someone = named_words(mentioned["who"])
     return found
 
 

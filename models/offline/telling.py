@@ -34,7 +34,7 @@ _ENDED = re.compile(r"\b(?:no longer|any ?more|any longer)\b", re.IGNORECASE)
 _NEGATION = re.compile(
     r"\b(?:(?:do|does) not|no longer|not|never|any ?more|any longer)\b ?", re.IGNORECASE
 )
-_POINTING = re.compile(r"(?:he|she|it|they|that|this)\b", re.IGNORECASE)
+_POINTING = re.compile(r"(?:he|she|it|they|that|this|his|her|their|its)\b", re.IGNORECASE)
 
 
 def kept_on_request(said: str, body: str, setting: Setting) -> list[Act]:

@@ -9,7 +9,7 @@ import re
 import unicodedata
 from functools import cache
 
-from models.offline.spelling import mend
+from models.offline.spelling import mend, mend_attributes
 
 _QUOTES = str.maketrans(
     {
@@ -64,7 +64,7 @@ def tidy(text: str) -> str:
 
 def plain(text: str) -> str:
     """The tidy text without contractions, chat spellings and typos of the words that steer us."""
-    mended = mend(_SLANG.sub("", text))
+    mended = mend_attributes(mend(_SLANG.sub("", text)))
     for pattern, spelled_out in _contractions():
         mended = pattern.sub(spelled_out, mended)
     return re.sub(r" +", " ", mended).strip()

@@ -13,6 +13,23 @@ _IRREGULAR = {
     "children": "child", "people": "person", "men": "man", "women": "woman", "feet": "foot", "teeth": "tooth",
     "mice": "mouse", "wives": "wife", "lives": "life", "knives": "knife", "allergies": "allergy",
     "colour": "color", "colours": "color", "favourite": "favorite", "flavour": "flavor",
+    "grey": "gray",
+    "centre": "center",
+    "theatre": "theater",
+    "licence": "license",
+    "organisation": "organization",
+    "heroes": "hero",
+    "potatoes": "potato",
+    "tomatoes": "tomato",
+    "quizzes": "quiz",
+    "buses": "bus",
+    **{
+        f"{word}s": word
+        for word in (
+            "movie cookie calorie brownie hoodie smoothie selfie zombie foodie roomie auntie rookie pixie birdie "
+            "headache toothache niche cache"
+        ).split()
+    },
     "neighbour": "neighbor", "neighbours": "neighbor", "behaviour": "behavior",
 }  # fmt: skip
 
@@ -38,7 +55,11 @@ _VERBS = {
     "brazilian": "brazil", "mexican": "mexico", "german": "germany", "canadian": "canada",
 }  # fmt: skip
 
+_NO_PLURAL_ENDINGS = ("ss", "us", "is", "as", "os", "ics", "js")
 _NOT_PLURAL = frozenset(
+    "jules agnes ines yves hans evans williams peters roberts edwards jacobs adams daniels stevens richards phillips "
+    "simons andrews matthews rogers athens brussels naples wales netherlands philippines shorts goods customs savings "
+    "earnings contents minutes papers arms works spirits lenses jenkins rails devops https cors does goes sometimes thanks headquarters "
     "address business status class boss canvas gas bus always news series species glasses dress "
     "process access css sass js aws os ios kubernetes postgres redis windows atlas paris texas "
     "james alias bias tennis chess analysis basis christmas jeans pants this is his was has as us "
@@ -71,7 +92,7 @@ def singular(word: str) -> str:
     """A lower-case noun in the singular and in American spelling."""
     if word in _IRREGULAR:
         return _IRREGULAR[word]
-    if len(word) <= 3 or word in _NOT_PLURAL or word.endswith(("ss", "us", "is")):
+    if len(word) <= 3 or word in _NOT_PLURAL or word.endswith(_NO_PLURAL_ENDINGS):
         return word
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
