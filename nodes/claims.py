@@ -76,6 +76,12 @@ def claimed_saves(answer: str) -> list[str]:
     return [s for s in sentences(plain) if not is_question(s) and _claims(s, tongues)]
 
 
+def claim_word(text: str) -> int:
+    """Where the first word stands without which there is no claim; the end when there is none."""
+    found = (tongue.stems.search(text) for tongue in TONGUES)
+    return min((match.start() for match in found if match), default=len(text))
+
+
 def _claims(sentence: str, tongues: Sequence[Tongue]) -> bool:
     """Whether any clause of the sentence is a claim: "I can't open files, but I noted that" is."""
     clauses = _NEXT_CLAUSE.split(sentence)

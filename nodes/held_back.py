@@ -1,12 +1,16 @@
 """What of an answer may be shown while it is still being written.
 
 Held back are: what may become a written call, from its first character on; and, as long as the
-turn has no receipt, each sentence until it is complete and known to claim no save. Pure.
+turn has no receipt, each sentence until it is complete and known to claim no save. A long sentence
+is shown as it comes, up to the first word that a claim needs. Pure.
 """
 
-from nodes.claims import claimed_saves
+from nodes.claims import claim_word, claimed_saves
 from nodes.sentences import sentence_ends
 from nodes.written import WrittenTools, next_block
+
+LONG_SENTENCE_CHARS = 40
+"""Most claims are shorter and are held back whole; a longer sentence would keep a reader waiting."""
 
 
 class HeldBack:
@@ -71,10 +75,14 @@ class HeldBack:
             told = self.text[self._sentence : end]
             if not self._is_in_code and claimed_saves(told) and claimed_saves(self._line_to(end)):
                 self._is_stopped = True
-                break
+                return self._sentence
             self._is_in_code ^= told.count("```") % 2 == 1
             self._sentence = end
-        return self._sentence
+        begun = self.text[self._sentence :]
+        if len(begun) <= LONG_SENTENCE_CHARS:
+            return self._sentence
+        whole_words = begun[: max(begun.rfind(" "), 0)]
+        return self._sentence + claim_word(whole_words)
 
     def _line_to(self, end: int) -> str:
         """The line that a sentence stands in, so far: a quotation may have begun before it."""
