@@ -48,6 +48,7 @@ cuisine: italian food|thai food|indian food|mexican food|chinese food|japanese f
 color: red|blue|green|teal|yellow|orange|purple|violet|pink|black|white|brown|grey|gray|turquoise|magenta|cyan|indigo|maroon|navy|navy blue|gold|silver|beige|burgundy|crimson|lavender|olive|emerald|mint green|forest green|sky blue|dark blue|light blue|dark green|lilac|coral|scarlet|mustard|cobalt|ochre|amber
 seat: window seat|aisle seat|window seats|aisle seats|window|aisle|middle seat
 condition: diabetes|asthma|epilepsy|arthritis|migraine|migraines|adhd|hypertension|celiac|insomnia|eczema|psoriasis|anemia|dyslexia|depression|anxiety|tinnitus|endometriosis
+methodology: scrum|kanban|agile|waterfall|extreme programming|xp|safe|shape up|scrumban|lean
 animal: dogs|cats|horses|birds|dog|cat|dolphins|elephants|otters|penguins|owls|foxes|wolves|pandas|tigers|rabbits|capybaras
 season: spring|summer|autumn|winter|fall
 music: jazz|rock|classical music|classical|techno|metal|heavy metal|hip hop|hip-hop|rap|blues|folk|country music|electronic music|pop|pop music|indie|indie rock|reggae|opera|punk|house music|ambient|k-pop|soul|funk|edm|disco|lo-fi|bluegrass|synthwave|r&b

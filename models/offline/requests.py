@@ -25,7 +25,7 @@ _BEFORE = re.compile(
     rf"^{_POLITE}(?P<v>{_KEEP}|{_NOTE})\b{_LINK}(?P<content>.*)$", re.IGNORECASE | re.DOTALL
 )
 _AFTER = re.compile(
-    rf"^(?P<content>.{{4,}}?)[,.;:!-]+ (?:so |and )?{_POLITE}(?:{_KEEP}|{_NOTE})(?: (?:that|this|it|them|these))?(?: (?:for me|please|down|for later|for next time|for future reference|in (?:your )?memory|ok|okay|thanks|will you|would you|in mind))*$",
+    rf"^(?P<content>.{{4,}}?)[,.;:!-]+ (?:so |and )?{_POLITE}(?:{_KEEP}|{_NOTE})(?: (?:that|this|it|them|these))?(?: (?:fact|thing|information|info|detail|one|well|too|also|always|forever|about me|for me|please|down|for later|for next time|for future reference|in (?:your )?memory|ok|okay|thanks|will you|would you|in mind))*$",
     re.IGNORECASE | re.DOTALL,
 )
 _NP_VALUE = re.compile(
