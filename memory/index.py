@@ -22,6 +22,7 @@ from sqlalchemy import select
 from core.errors import StorageError
 from memory.index_folder import IndexFolder
 from memory.ledger.database import Database
+from memory.ledger.engrams import owned_by
 from memory.ledger.outbox import Task, finish
 from memory.ledger.tables import engrams
 from memory.ledger.vectors import vectors_by_seq
@@ -211,9 +212,7 @@ class Index:
         with self._database.reading() as connection:
             columns = (engrams.c.id, engrams.c.seq, engrams.c.kind, engrams.c.topic)
             found = connection.execute(
-                select(*columns, engrams.c.content).where(
-                    engrams.c.owner_id == owner, engrams.c.id.in_(ids)
-                )
+                select(*columns, engrams.c.content).where(owned_by(owner), engrams.c.id.in_(ids))
             ).all()
             made = vectors_by_seq(connection, self._embedder, [row.seq for row in found])
         return [IndexRow(*row, vector=made[row.seq]) for row in found if row.seq in made]

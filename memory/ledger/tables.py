@@ -94,6 +94,7 @@ engrams = Table(
     Column("own_hash", String, nullable=False),
     # SHA-256 of kind, topic and content: the same thing is stored once.
     Column("content_hash", String, nullable=False),
+    Index("engrams_by_owner", "owner_id", "seq"),
     Index("engrams_by_owner_kind", "owner_id", "kind", "seq"),
     Index("engrams_by_session", "owner_id", "session", "seq"),
     Index("engrams_by_text", "text_hash"),

@@ -97,6 +97,7 @@ def _engrams() -> None:
         sa.Column("content_hash", sa.String, nullable=False),
         sqlite_autoincrement=True,
     )
+    op.create_index("engrams_by_owner", "engrams", ["owner_id", "seq"])
     op.create_index("engrams_by_owner_kind", "engrams", ["owner_id", "kind", "seq"])
     op.create_index("engrams_by_session", "engrams", ["owner_id", "session", "seq"])
     op.create_index("engrams_by_text", "engrams", ["text_hash"])

@@ -1,0 +1,318 @@
+"""What size does to saving, recalling and rebuilding: synthetic exchanges, a home for each size.
+
+    python -m benchmarks.scale [--n 1000 10000 100000] [--json]
+
+Each size is measured in a process of its own: as one owner's memory, and shared by a hundred
+owners. The home is filled through the write gate, a thousand saves in one transaction; the saves
+that are measured are committed one by one, side by side with bare commits of SQLite. The vectors
+are synthetic, so that the time of embedding is no part of any figure.
+"""
+
+import argparse
+import json
+import random
+import sqlite3
+import tempfile
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from itertools import islice
+from multiprocessing import get_context
+from pathlib import Path
+from typing import cast
+
+import numpy as np
+from sqlalchemy import Connection
+
+import memory.candidates
+from benchmarks.measuring import (
+    LONG_AGO,
+    disk_mb,
+    median_ms,
+    p95_ms,
+    resident_mb,
+    seconds,
+    timed,
+    where_and_when,
+)
+from benchmarks.synthetic import Exchange, Language, SyntheticEmbedder
+from core.clock import ManualClock
+from core.identity import Identity
+from core.settings import load_settings
+from memory import MemoryService, open_memory
+from memory.drafts import exchange_draft
+from memory.index import Index
+from memory.ledger import Database, open_database
+from memory.ledger.database import PRAGMAS
+from memory.ledger.owners import owner_id
+from memory.owner import owner_key
+from memory.vectors import ExactScan
+from memory.vectors.indexed import IndexedSearch
+from memory.writing import Writer
+
+SAVES = 200
+QUESTIONS = 200
+MANY_OWNERS = 100
+ROWS_A_TRANSACTION = 1000
+NEAREST = 10
+
+Figures = dict[str, float]
+
+
+class _OneTransaction:
+    """The ledger as the write gate sees it while many saves share one transaction."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        yield self._connection
+
+    reading = writing
+
+
+@dataclass(frozen=True)
+class Home:
+    """A filled home and what is asked of it."""
+
+    path: Path
+    rows: int
+    owners: int
+    embedder: SyntheticEmbedder
+    asked: list[tuple[Identity, str]]
+    more: list[Exchange]
+
+    def open(self, **settings: object) -> MemoryService:
+        """The home's memory, without the background worker unless it is asked for."""
+        loaded = load_settings({"home": self.path, "min_score": 0.0, **settings}, {})
+        return open_memory(loaded.settings, embedder=self.embedder, background=False)
+
+
+@dataclass
+class _Stages:
+    """Times of the parts of each recall, in seconds."""
+
+    total: list[float] = field(default_factory=list)
+    meaning: list[float] = field(default_factory=list)
+    words: list[float] = field(default_factory=list)
+    embedding: list[float] = field(default_factory=list)
+
+    def figures(self, name: str) -> Figures:
+        """Medians, and the 95th percentile of the whole without the query's vector."""
+        parts = zip(self.total, self.meaning, self.words, self.embedding, strict=True)
+        net = [(whole - vector, near, words) for whole, near, words, vector in parts]
+        return {
+            f"{name}_p50_ms": median_ms([whole for whole, _, _ in net]),
+            f"{name}_p95_ms": p95_ms([whole for whole, _, _ in net]),
+            f"{name}_meaning_p50_ms": median_ms(self.meaning),
+            f"{name}_words_p50_ms": median_ms(self.words),
+            f"{name}_rest_p50_ms": median_ms([w - near - words for w, near, words in net]),
+        }
+
+
+def fill(path: Path, rows: int, owners: int) -> Home:
+    """Make a home with so many exchanges, dealt out to its owners conversation by conversation."""
+    language = Language()
+    exchanges = language.exchanges(rows + SAVES)
+    people = [Identity(user=f"user-{n}", session="asking") for n in range(owners)]
+    pick = random.Random(rows)  # noqa: S311  (no secret)
+    wanted = set(pick.sample(range(rows), min(QUESTIONS, rows)))
+    asked, clock, done = [], ManualClock(LONG_AGO), 0
+    with _database(path) as database:
+        while part := list(islice(exchanges, min(ROWS_A_TRANSACTION, rows - done))):
+            with database.writing() as connection:
+                ledger = cast("Database", _OneTransaction(connection))
+                writer = Writer(ledger, clock, lambda: None)
+                for number, exchange in enumerate(part, start=done):
+                    identity = _speaker(people, exchange)
+                    _save(writer, identity, exchange, number, clock)
+                    if number in wanted:
+                        asked.append((identity, language.question(exchange)))
+            done += len(part)
+    return Home(path, rows, owners, SyntheticEmbedder(language), asked, list(exchanges))
+
+
+def measure(rows: int, owners: int) -> Figures:
+    """All figures of one home."""
+    with tempfile.TemporaryDirectory() as folder:
+        before = resident_mb()
+        home = fill(Path(folder) / "home", rows, owners)
+        figures: Figures = {"rows": rows, "owners": owners}
+        with home.open() as service:
+            figures["vectors_s"] = seconds(lambda: service.wait_until_embedded(3600))
+            figures["rebuild_s"] = seconds(service.reindex)
+            figures |= recall_figures(service, home)
+            if owners == 1:
+                figures["index_recall@10"] = index_recall(service, home)
+            figures |= save_figures(service, home)
+            figures["rss_mb"] = resident_mb() - before
+        figures["disk_mb"] = disk_mb(home.path)
+    return figures
+
+
+def recall_figures(service: MemoryService, home: Home) -> Figures:
+    """Recall by stage: the first question of each owner (nothing cached) apart from the others."""
+    first, later = _Stages(), _Stages()
+    seen: set[str] = set()
+    for identity, question in home.asked:
+        stages = later if identity.user in seen else first
+        seen.add(identity.user)
+        _ask(service, identity, question, stages)
+    repeated = _Stages()
+    one = home.asked[0][0]
+    for _, question in [q for q in home.asked if q[0].user == one.user] or home.asked:
+        _ask(service, one, question, repeated)
+    return later.figures("recall") | first.figures("first") | repeated.figures("one_owner")
+
+
+def save_figures(service: MemoryService, home: Home) -> Figures:
+    """Acknowledged saves, each beside one bare commit of SQLite with the same pragmas."""
+    saves, commits = [], []
+    people = [identity for identity, _ in home.asked]
+    with _bare_ledger(home.path) as bare:
+        for number, exchange in enumerate(home.more):
+            memory = service.for_identity(_in_session(people[number % len(people)], exchange))
+            saves.append(
+                seconds(
+                    lambda memory=memory, exchange=exchange, number=number: memory.save_episode(  # type: ignore[misc]
+                        exchange.question, exchange.answer, query_id=f"q{number}", tool_calls=0
+                    )
+                )
+            )
+            commits.append(seconds(lambda exchange=exchange: _commit(bare, exchange.text)))  # type: ignore[misc]
+    return {
+        "save_p50_ms": median_ms(saves),
+        "save_p95_ms": p95_ms(saves),
+        "commit_p50_ms": median_ms(commits),
+        "save_to_commit": median_ms(saves) / median_ms(commits),
+    }
+
+
+def index_recall(service: MemoryService, home: Home) -> float:
+    """The share of the exactly nearest ten that the Chroma index finds too."""
+    index: Index | None = service._index  # noqa: SLF001  (what is measured is inside)
+    database: Database = service._database  # noqa: SLF001
+    search = None if index is None else index.search()
+    assert isinstance(search, IndexedSearch)  # noqa: S101  (reindex opened it)
+    scan = ExactScan(home.embedder.name)
+    shares = []
+    with database.reading() as connection:
+        for identity, question in home.asked:
+            owner = owner_id(connection, owner_key(identity))
+            assert owner is not None  # noqa: S101  (it has rows)
+            vector = home.embedder.embed_query(question)
+            exact = scan.nearest(connection, owner, vector, NEAREST).nearest
+            found = search.nearest(connection, owner, vector, NEAREST).nearest
+            # Equal texts are equally near: what counts is how near, not which of them.
+            floor = min(cosine for _, cosine in exact) - 1e-5
+            shares.append(sum(cosine >= floor for _, cosine in found) / len(exact))
+    return float(np.mean(shares))
+
+
+def main() -> None:
+    """Run from the command line and print a table or JSON."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.scale", description=__doc__)
+    parser.add_argument("--n", nargs="+", type=int, default=[1000, 10_000, 100_000])
+    parser.add_argument("--json", action="store_true", dest="as_json")
+    given = parser.parse_args()
+    measured = run(given.n)
+    if given.as_json:
+        print(json.dumps({**where_and_when(), "sizes": measured}))
+        return
+    print("Size: synthetic exchanges; embedding is no part of any figure")
+    print(table(measured))
+
+
+def run(sizes: Sequence[int]) -> list[Figures]:
+    """Every size as one owner's and as a hundred owners', each in a fresh process."""
+    measured = []
+    for rows in sizes:
+        for owners in (1, MANY_OWNERS):
+            fresh = get_context("spawn")
+            with ProcessPoolExecutor(max_workers=1, mp_context=fresh) as pool:
+                measured.append(pool.submit(measure, rows, owners).result())
+    return measured
+
+
+def table(measured: Sequence[Figures]) -> str:
+    """One line for each figure, one column for each size."""
+    heads = [f"{one['rows']:,.0f}/{one['owners']:.0f}" for one in measured]
+    lines = [f"{'rows/owners':<28}" + "".join(f"{head:>14}" for head in heads)]
+    names = dict.fromkeys(name for one in measured for name in one)
+    for name in names:
+        if name not in ("rows", "owners"):
+            cells = (f"{one[name]:>14.2f}" if name in one else f"{'-':>14}" for one in measured)
+            lines.append(f"{name:<28}" + "".join(cells))
+    return "\n".join(lines)
+
+
+def _ask(service: MemoryService, identity: Identity, question: str, stages: _Stages) -> None:
+    near: list[float] = []
+    words: list[float] = []
+    vector: list[float] = []
+    with ExitStack() as stack:
+        stack.enter_context(timed(ExactScan, "nearest", near))
+        stack.enter_context(timed(IndexedSearch, "nearest", near))
+        stack.enter_context(timed(memory.candidates, "search_words", words))
+        stack.enter_context(timed(SyntheticEmbedder, "embed_query", vector))
+        memory_of = service.for_identity(identity)
+        stages.total.append(seconds(lambda: memory_of.recall(question)))
+    for kept, times in ((stages.meaning, near), (stages.words, words), (stages.embedding, vector)):
+        kept.append(sum(times))
+
+
+def _speaker(people: Sequence[Identity], exchange: Exchange) -> Identity:
+    number = int(exchange.session.rpartition("-")[2])
+    return _in_session(people[number % len(people)], exchange)
+
+
+def _in_session(who: Identity, exchange: Exchange) -> Identity:
+    return Identity(user=who.user, session=f"{who.user}/{exchange.session}")
+
+
+def _save(
+    writer: Writer, identity: Identity, exchange: Exchange, number: int, clock: ManualClock
+) -> None:
+    draft = exchange_draft(
+        identity,
+        exchange.question,
+        exchange.answer,
+        query_id=f"turn-{number}",
+        tool_calls=0,
+        derived=False,
+        now=clock.now(),
+    )
+    writer.save(identity, draft)
+
+
+@contextmanager
+def _database(home: Path) -> Iterator[Database]:
+    database = open_database(home)
+    try:
+        yield database
+    finally:
+        database.close()
+
+
+@contextmanager
+def _bare_ledger(folder: Path) -> Iterator[sqlite3.Connection]:
+    connection = sqlite3.connect(folder / "bare.sqlite3", isolation_level=None)
+    for pragma in PRAGMAS:
+        connection.execute(pragma)
+    connection.execute("CREATE TABLE said (id INTEGER PRIMARY KEY, content TEXT)")
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+def _commit(connection: sqlite3.Connection, content: str) -> None:
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute("INSERT INTO said(content) VALUES (?)", (content,))
+    connection.execute("COMMIT")
+
+
+if __name__ == "__main__":
+    main()
