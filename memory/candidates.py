@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from sqlalchemy import Connection
 
 from core.recall import RecallFilter
-from memory.ledger.qualify import Asked, Qualified, qualified
-from memory.ledger.words import search_words
+from memory.ledger.qualify import Asked, Qualified, all_qualified, qualified
+from memory.ledger.words import score_words, search_words
 from memory.vectors import VectorHits
 from memory.vectors.search import VectorSearch
 
@@ -19,6 +19,9 @@ POOL = 50
 WORD_DEPTH = 8
 """Keyword scores are read so much deeper than candidates are taken, to score what meaning found.
 Asking the index for the scores of certain rows costs ten times as much."""
+
+FEW = 500
+"""When no more rows qualify than this (a person's facts among all exchanges), all are scored."""
 
 WIDER = 4
 """Each time too few candidates qualify, so many times more are asked for."""
@@ -63,6 +66,15 @@ class _Pool:
     def seqs(self) -> list[int]:
         return list(dict.fromkeys(seq for half in self.halves for seq in half.seqs))
 
+    def is_enough(self, rows: dict[int, Qualified], limit: int) -> bool:
+        """Whether each half gave so many rows that qualify, or all it has.
+
+        Each by itself: rows that share a word must not hide those that are nearer.
+        """
+        return all(
+            half.exhausted or sum(seq in rows for seq in half.seqs) >= limit for half in self.halves
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class _Half:
@@ -70,10 +82,6 @@ class _Half:
 
     seqs: list[int]
     exhausted: bool
-
-    def is_enough(self, rows: dict[int, Qualified], limit: int) -> bool:
-        """Whether it gave so many rows that qualify, or all it has."""
-        return self.exhausted or sum(seq in rows for seq in self.seqs) >= limit
 
 
 def find_candidates(
@@ -84,18 +92,38 @@ def find_candidates(
     So a filter never starves the answer. A row that only one half found is scored by the other too.
     """
     size = max(POOL, WIDER * query.limit)
-    while True:
+    pool = _pool(connection, search, asked.owner, query, size)
+    rows = qualified(connection, asked, pool.seqs, query.wanted, query.now)
+    if not pool.is_enough(rows, query.limit):
+        few = all_qualified(connection, asked, query.wanted, query.now, FEW)
+        if few is not None:
+            return _all_of(connection, search, asked, query, few, pool)
+    while not pool.is_enough(rows, query.limit):
+        size *= WIDER
         pool = _pool(connection, search, asked.owner, query, size)
         rows = qualified(connection, asked, pool.seqs, query.wanted, query.now)
-        # Each half by itself: rows that share a word must not hide those that are nearer.
-        if all(half.is_enough(rows, query.limit) for half in pool.halves):
-            break
-        size *= WIDER
     cosines = pool.cosines
     unscored = [seq for seq in rows if seq not in cosines]
     if query.vector is not None and unscored:
         cosines = cosines | search.cosines(connection, asked.owner, query.vector, unscored)
     return Found(rows, cosines, pool.words, [seq for seq in pool.seqs if seq not in rows])
+
+
+def _all_of(
+    connection: Connection,
+    search: VectorSearch,
+    asked: Asked,
+    query: Query,
+    rows: dict[int, Qualified],
+    pool: _Pool,
+) -> Found:
+    """So few rows qualify that all are scored: a search would pass through most of the others."""
+    seqs = list(rows)
+    cosines = {}
+    if query.vector is not None:
+        cosines = search.cosines(connection, asked.owner, query.vector, seqs)
+    words = score_words(connection, asked.owner, query.text, seqs)
+    return Found(rows, cosines, words, [seq for seq in pool.seqs if seq not in rows])
 
 
 def _pool(

@@ -75,6 +75,7 @@ _ASKED: dict[str, ColumnElement[bool]] = {
 """The conditions that a recall may set, each under the name of its value."""
 
 _QUALIFIED = select(*(engrams.c[name] for name in Qualified._fields)).where(*_THESE_OF_OWNER)
+_ALL = select(*(engrams.c[name] for name in Qualified._fields)).where(*_ALL_OF_OWNER)
 _ANY = select(engrams.c.seq).where(*_ALL_OF_OWNER).limit(1)
 _ENGRAMS = select(*engram_columns(), engrams.c.seq).where(*_THESE_OF_OWNER)
 _MORE_THAN = select(literal(1)).where(*_ALL_OF_OWNER).limit(1).offset(bindparam("rows"))
@@ -96,6 +97,17 @@ def qualified(
     given = {**values, "owner": asked.owner, "now": now, "seqs": json.dumps(seqs)}
     fitting = _fitting(_QUALIFIED, frozenset(values), with_retired=wanted.with_retired)
     return {row.seq: Qualified(*row) for row in connection.execute(fitting, given).all()}
+
+
+def all_qualified(
+    connection: Connection, asked: Asked, wanted: RecallFilter, now: datetime, most: int
+) -> dict[int, Qualified] | None:
+    """Every row that may be recalled; None when there are more than `most`."""
+    values = _values(asked, wanted)
+    given = {**values, "owner": asked.owner, "now": now, "most": most + 1}
+    fitting = _fitting(_ALL, frozenset(values), with_retired=wanted.with_retired)
+    rows = connection.execute(fitting.limit(bindparam("most")), given).all()
+    return None if len(rows) > most else {row.seq: Qualified(*row) for row in rows}
 
 
 def is_any_recallable(

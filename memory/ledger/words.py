@@ -181,6 +181,11 @@ _SEARCH = text(
     "ORDER BY bm25(words, 1.0, :context, 0.0) LIMIT :limit"
 )
 
+# The sign keeps SQLite from asking the index anew for each row.
+_SCORES = text(
+    "SELECT rowid, -bm25(words, 1.0, :context, 0.0) FROM words WHERE words MATCH :query "
+    "AND +rowid IN (SELECT value FROM json_each(:seqs))"
+)
 _NEWEST = text("SELECT rowid FROM words ORDER BY rowid DESC LIMIT 1")
 _SPREAD = text(
     "SELECT value, (SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH "
@@ -231,6 +236,17 @@ def search_words(
         return []
     given = {"query": _match(owner, wanted), "context": CONTEXT_WEIGHT, "limit": limit}
     return [(seq, score) for seq, score in connection.execute(_SEARCH, given).all()]
+
+
+def score_words(
+    connection: Connection, owner: int, query: str, seqs: Sequence[int]
+) -> dict[int, float]:
+    """The BM25 scores of certain rows; one that shares no word is missing."""
+    wanted = _telling(connection, query_words(query))
+    if not wanted or not seqs:
+        return {}
+    match = {"query": _match(owner, wanted), "context": CONTEXT_WEIGHT, "seqs": json.dumps(seqs)}
+    return {int(seq): float(score) for seq, score in connection.execute(_SCORES, match)}
 
 
 def query_words(query: str) -> list[str]:
