@@ -57,7 +57,7 @@ some 400 bytes beside its words: then the file is 36 times the text."""
 
 
 def test_a_long_conversation_stays_small_and_resumes_quickly(settings: Settings, figures: Figures):
-    turns = figures.many(short=30, long=500)
+    turns = figures.many(short=50, long=500)
     settings = settings.model_copy(update={"embedder": "auto"})
     ada = Identity("ada", str(uuid4()))
     path = settings.home / "checkpoints.sqlite3"
