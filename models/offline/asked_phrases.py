@@ -16,6 +16,7 @@ from models.offline.possessions import project_owner, tool_key
 from models.offline.wanted import Wanted, label_of_phrase
 
 _PHRASES = (
+    r"(?:in |on )?(?:what|which) (?P<np>[\w' -]{2,40}?) (?:am|are) (?P<t>i|we)(?: (?:in|on|at|from))?",
     r"(?:what|which|who|whom|where|when|how much|how long|how big|how large|how high|how old|how many people|how many|at what time|what time|what date|what day|on what day|on which day|on what date|in what year|how) (?:is|are|was|were|will) (?P<np>(?:my|our|the|his|her|their|its|[A-Z]|project|favorite|preferred)\b.*)",
     r"(?:what|which)(?: of [\w ]+)? (?P<np>[\w' -]+?) (?:is|are|was) (?P<t>(?:my|our) (?:favorite|preferred|favorites|go-to|preference)(?: one)?)",
     r"(?:what|which) (?P<np>[\w' -]+?) (?:is|are) (?P<t>mine|ours)",
@@ -96,7 +97,7 @@ def _whole_phrase(groups: dict[str, str | None]) -> str:
     """The noun phrase with what the question says about it elsewhere."""
     phrase = groups.get("np") or ""
     if groups.get("t"):
-        mine = (groups["t"] or "").startswith(("mine", "ours"))
+        mine = (groups["t"] or "").casefold() in ("mine", "ours", "i", "we")
         phrase = f"my {phrase}" if mine else f"favorite {phrase}"
     if groups.get("o"):
         phrase = f"{groups['o']}'s {phrase}"

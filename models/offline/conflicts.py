@@ -17,6 +17,13 @@ def is_of_other_person(asked: str, told: str, text: str) -> bool:
     return len(told_words) > 1 and told_words[0] in others and told_words[0] not in asked
 
 
+def is_mere_namesake(asked: str, told: str) -> bool:
+    """Whether one key is the liking of what the other is: a favorite city and the city one lives in."""
+    return asked.endswith("_preference") != told.endswith("_preference") and _words(
+        asked
+    ) == _words(told)
+
+
 def is_other_attribute(asked: str, told: str) -> bool:
     """Whether the keys are known to be different things: shoe size and shirt size, city and job."""
     if asked == told or told.startswith(f"{asked}_"):

@@ -82,9 +82,9 @@ _NEGATED = re.compile(r"^(?:not|no longer|never|neither)\b", re.IGNORECASE)
 
 
 _SUPPOSED = re.compile(
-    r"^(?:(?:and|but|so|well|hmm|ok|now) )*(?:if (?:i|we|my|our|there|he|she|they|it|one)\b(?! (?:have|had) to (?:pick|choose|name|go))|"
+    r"^(?:(?:and|but|so|well|hmm|ok|now) )*(?:if (?:i|we|my|our|there|he|she|they|it|one)\b(?! (?:have|had) to (?:pick|choose|name|go)| (?:is|were|was) up to me)|"
     r"suppose|supposing|imagine|what if|let us (?:say|pretend|assume|imagine)|pretend|assume|assuming|hypothetically|in theory|were i|had i|unless|even if|as if|say i|"
-    r"maybe (?:i|we|my)|perhaps (?:i|we|my)|(?:i|we) (?:might|may|could|would\b(?=.*\bif\b)|would have) ?|"
+    r"maybe (?:i|we|my)|perhaps (?:i|we|my)|(?:i|we) (?:might|may|could(?! (?:eat|drink|listen to|watch|read|play|live on|live in|talk about)\b)|would\b(?=.*\bif\b)|would have) ?|"
     r"i (?:am|was) (?:thinking (?:of|about)|considering|wondering|not sure|unsure|undecided|tempted|toying)|i wish|i wonder|i (?:do not|never) know (?:if|whether)|"
     r"i doubt|i hope|i am not certain|it could be|there might be|in case|theoretically|someone|somebody|some people|people(?! (?:\w+ )?call me)|most people(?! (?:\w+ )?call me)|"
     r"many people|everybody|everyone else|one day i|for example|e\.g|i almost|i nearly)\b",

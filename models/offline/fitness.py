@@ -7,7 +7,12 @@ memory (see `coverage`), or the memory must say something under the very topic t
 import re
 from dataclasses import dataclass
 
-from models.offline.conflicts import NEARLY_ALL, is_of_other_person, is_other_attribute
+from models.offline.conflicts import (
+    NEARLY_ALL,
+    is_mere_namesake,
+    is_of_other_person,
+    is_other_attribute,
+)
 from models.offline.coverage import covered_share, has_head, misses_name
 from models.offline.facts import Talk, supposes
 from models.offline.query import Query
@@ -97,7 +102,8 @@ def _fit(query: Query, found: Found, text: str, question: str) -> Fit | None:
 def _rank(query: Query, found: Found, spoken: str, question: str, topics: tuple[str, ...]) -> float:
     """How well the text answers by its words and its nearness; 0 when it does not."""
     share, misses_must = covered_share(query, spoken)
-    if misses_must or _is_other(query, topics, share) or not has_head(query, spoken):
+    names_head = has_head(query, spoken) or (share >= NEARLY_ALL and query.kind != "name")
+    if misses_must or _is_other(query, topics, share) or not names_head:
         return 0.0
     if misses_name(question, query, spoken):
         return found.score if query.is_about and found.score >= NEAR_DESPITE_NAME else 0.0
@@ -109,7 +115,9 @@ def _rank(query: Query, found: Found, spoken: str, question: str, topics: tuple[
 
 def _is_of_other(query: Query, topics: tuple[str, ...], text: str) -> bool:
     return not query.is_about and any(
-        is_of_other_person(key, topic, text) for key in query.keys for topic in topics
+        is_of_other_person(key, topic, text) or is_mere_namesake(key, topic)
+        for key in query.keys
+        for topic in topics
     )
 
 

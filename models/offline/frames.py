@@ -25,9 +25,12 @@ _NAME = r"(?-i:[A-Z][\w'-]*)(?: (?-i:[A-Z][\w'-]*))?"
 _OWNED = r"(?:my|our|his|her|their|its) (?:[\w'&-]+ ){0,3}?[\w'&-]+"
 _PROJECT = (
     r"(?:our|the|my|this)(?: \w+)? (?:project|app|application|product|team|company|startup|service|website|site|api|"
-    r"backend|frontend|platform|tool|pipeline|prototype|build|game|codebase|code|system|server)(?:,? (?:called |named |code-?named )?(?-i:[A-Z])[\w'-]*,?)?"
+    r"backend|frontend|platform|tool|pipeline|prototype|build|game|codebase|code|system|server|backend|frontend)(?:,? (?:called |named |code-?named )?(?-i:[A-Z])[\w'-]*,?)?"
 )
-_TELL_SUBJECT = rf"(?P<s>i|we|he|she|they|it|{_PROJECT}|{_OWNED}|(?:project )?{_NAME}){_ADVERBS}"
+_PART_OF = r"the \w+(?: \w+)? (?:of|for) (?:the |our |project )*(?-i:[A-Z])[\w'-]*"
+_TELL_SUBJECT = (
+    rf"(?P<s>i|we|he|she|they|it|{_PART_OF}|{_PROJECT}|{_OWNED}|(?:project )?{_NAME}){_ADVERBS}"
+)
 _ASK_SUBJECT = (
     r"(?P<s>i|we|he|she|they|it|(?:my|our|the|this|that) (?:[\w'&-]+ ){0,3}?[\w'&-]+|"
     r"(?!(?:my|our|the|do|does|did|is|are|you)\b)[\w'-]+(?: (?:project|app)| (?-i:[A-Z])[\w'-]*)?)"

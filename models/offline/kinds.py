@@ -48,11 +48,14 @@ cuisine: italian food|thai food|indian food|mexican food|chinese food|japanese f
 color: red|blue|green|teal|yellow|orange|purple|violet|pink|black|white|brown|grey|gray|turquoise|magenta|cyan|indigo|maroon|navy|navy blue|gold|silver|beige|burgundy|crimson|lavender|olive|emerald|mint green|forest green|sky blue|dark blue|light blue|dark green|lilac|coral|scarlet|mustard|cobalt|ochre|amber
 seat: window seat|aisle seat|window seats|aisle seats|window|aisle|middle seat
 condition: diabetes|asthma|epilepsy|arthritis|migraine|migraines|adhd|hypertension|celiac|insomnia|eczema|psoriasis|anemia|dyslexia|depression|anxiety|tinnitus|endometriosis
+branching_model: trunk-based|gitflow|git flow|github flow|trunk based
+supplement: vitamin|vitamin d|vitamin c|magnesium|omega 3|zinc|iron|creatine|fish oil|melatonin|folic acid|protein powder
+console: playstation|xbox|nintendo|switch|steam deck|sega|ps5|ps4|wii
 methodology: scrum|kanban|agile|waterfall|extreme programming|xp|safe|shape up|scrumban|lean
 animal: dogs|cats|horses|birds|dog|cat|dolphins|elephants|otters|penguins|owls|foxes|wolves|pandas|tigers|rabbits|capybaras
 season: spring|summer|autumn|winter|fall
 music: jazz|rock|classical music|classical|techno|metal|heavy metal|hip hop|hip-hop|rap|blues|folk|country music|electronic music|pop|pop music|indie|indie rock|reggae|opera|punk|house music|ambient|k-pop|soul|funk|edm|disco|lo-fi|bluegrass|synthwave|r&b
-sport: football|soccer|tennis|basketball|baseball|swimming|running|cycling|climbing|bouldering|skiing|snowboarding|rugby|cricket|golf|hockey|volleyball|badminton|judo|karate|boxing|yoga|rowing|surfing|table tennis|squash|handball|hiking|fencing|sailing|triathlon|martial arts|weightlifting|padel|pilates|ice skating|ping pong|jogging
+sport: formula 1|f1|formula one|motogp|darts|snooker|wrestling|football|soccer|tennis|basketball|baseball|swimming|running|cycling|climbing|bouldering|skiing|snowboarding|rugby|cricket|golf|hockey|volleyball|badminton|judo|karate|boxing|yoga|rowing|surfing|table tennis|squash|handball|hiking|fencing|sailing|triathlon|martial arts|weightlifting|padel|pilates|ice skating|ping pong|jogging
 instrument: guitar|piano|violin|drums|cello|flute|saxophone|trumpet|clarinet|bass|harp|ukulele|accordion|viola|oboe|banjo|trombone|keyboard|harmonica|bass guitar|organ|mandolin|recorder|double bass|french horn|synthesizer|bagpipes
 hobby: hiking|reading|cooking|gardening|painting|photography|chess|knitting|fishing|baking|pottery|dancing|gaming|video games|board games|woodworking|bird watching|birdwatching|origami|crochet|drawing|sewing|camping|travelling|traveling|stamp collecting|stargazing|astronomy|sudoku|calligraphy|kayaking|geocaching|juggling|beekeeping|climbing|cycling|running|swimming|sailing|yoga|model trains|writing|singing
 unit: metric|metric units|imperial|imperial units|celsius|fahrenheit|kilometers|kilometres|miles|the metric system|kilograms|pounds

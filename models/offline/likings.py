@@ -31,7 +31,7 @@ _TELLS_PREFER = (
     rf"{{S}} {_PREFER} (?:to (?P<v>\w+) )?(?P<y>.+)",
     r"{S} (?:likes?|loves?|enjoys?) (?P<y>.+?) (?:better|more)(?: than (?P<z>.+))?",
     r"{S} (?:likes?|loves?|enjoys?) (?P<y>[\w' +#.-]+?) (?:best|the most|most)(?: of all)?",
-    r"{S} am (?:more of |rather |definitely |totally |very much |such |really )*(?:an? )?(?P<y>[\w'+# -]+?)[- ](?:person|user|guy|girl|lover|drinker|type|kind of person|fan|man|woman|addict|enthusiast)",
+    r"{S} (?:am|been) (?:more of |rather |definitely |totally |very much |such |really )*(?:an? )?(?P<y>[\w'+# -]+?)[- ](?:person|user|guy|girl|lover|drinker|type|kind of person|fan|man|woman|addict|enthusiast)",
     r"{S} am (?:on )?team (?P<y>[\w'+# -]+)",
     r"(?:give me |i will take )?(?P<y>[\w'+#. -]+?) (?:over|instead of|rather than) (?P<z>[\w'+#. -]+?)(?:,? (?:any day|always|every time|any time|for me|please|all day))+",
     r"(?:nothing beats|there is nothing (?:better|like)|nothing is better than|you can not beat) (?P<y>.+)",
@@ -47,7 +47,7 @@ _LIKE = (
     r"(?:(?:do |does |did )?(?P<n>not |never )?(?:really |much |particularly |quite |actually )*(?:likes?|loves?|enjoys?|adores?|fancy|fancies|appreciates?|digs?|care for|cares for|mind)|"
     r"{be} (?:not |never )?(?:really |very |quite |so |totally |much |particularly |a bit )*(?:into|fond of|keen on|crazy about|mad about|passionate about|obsessed with|addicted to|in love with|hooked on|"
     r"(?:an? |no )?(?:really |very )?(?:big |huge |great |massive |real )*(?:fan|lover|admirer) of)|"
-    r"(?:hates?|dislikes?|detests?|loathes?|despises?|abhors?|can not (?:stand|bear|get enough of)|could live on|have a (?:soft spot|weakness|thing|passion) for|am not (?:into|fond of|keen on|a fan of)))"
+    r"(?:hates?|dislikes?|detests?|loathes?|despises?|abhors?|can not (?:stand|bear|get enough of)|could (?:live on|eat|drink|listen to|watch|read|play|talk about)|have a (?:soft spot|weakness|thing|passion) for|am not (?:into|fond of|keen on|a fan of)))"
 )
 _TELLS_LIKE = (
     rf"{{S}} {_LIKE} (?P<y>.+)",

@@ -25,7 +25,7 @@ PERSONAL_FRAMES: tuple[Frame, ...] = (
     Frame(
         "nickname",
         (
-            r"(?:(?:you|people|everyone|everybody|friends|my friends|folks|they|most people|please|just|can|may|should|could|all|simply|always|usually|would|will) )*"
+            r"(?:(?:from now on,?|from here on,?|in future,?|in the future,?|going forward,?|you|people|everyone|everybody|friends|my friends|folks|they|most people|please|just|can|may|should|could|all|simply|always|usually|would|will) )*"
             r"(?:call|address|refer to) me (?:as |by )?(?!at |on |back|later|when|if|tomorrow|a |an )(?:the name )?{y}",
             r"i (?:would like|want|would love|prefer|like) (?:you )?to (?:be called|call me|be addressed as|be known as) {y}",
             r"i (?:prefer|like) being called {y}",

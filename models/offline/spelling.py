@@ -19,7 +19,7 @@ _CHAT = {
     "im": "I am", "ive": "I have", "wanna": "want to", "gonna": "going to", "gotta": "have to",
     "dunno": "do not know", "wats": "what is", "wat": "what", "wot": "what", "wht": "what", "waht": "what",
     "hte": "the", "teh": "the", "taht": "that", "thta": "that", "adn": "and", "nad": "and", "mi": "my", "ym": "my",
-    "liek": "like", "lkie": "like", "lvoe": "love", "wrok": "work", "nmae": "name", "naem": "name",
+    "liek": "like", "lkie": "like", "lvoe": "love", "wrok": "work", "wrk": "work", "wokr": "work", "lvie": "live", "prefr": "prefer", "nmae": "name", "naem": "name",
     "prefere": "prefer", "preffer": "prefer", "perfer": "prefer", "whre": "where", "wehre": "where", "wher": "where",
     "whcih": "which", "wich": "which", "whihc": "which", "hwo": "how", "hwen": "when", "whne": "when",
     "rmember": "remember", "rember": "remember", "remebr": "remember", "rmbr": "remember", "dont": "do not",

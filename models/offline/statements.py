@@ -26,7 +26,7 @@ _OPINION = re.compile(
     r"for the record|as (?:i said|you know|mentioned)|to be (?:clear|honest|precise)|honestly|frankly|personally|obviously|of course|basically|"
     r"i (?:think|guess|believe|suppose|would say|must say|must admit|admit|confess|have to say|said|told you|mean|(?:want|need|would like) you to know|should mention|forgot to mention|should say|can tell you|just wanted to say|wanted to say|wanted to tell you|need to tell you|am telling you|already told you|just realized|noticed|found out|can say)(?: that)?|"
     r"(?:you )?(?:should|must|need to|might want to|ought to) know(?: that)?|did you know(?: that)?|do you know that|let me tell you(?: that)?|here is (?:a fact|something)(?: about me)?|"
-    r"the thing is|the fact is|fact|fun fact|it is true that|note that|guess what|one more thing|another thing|something else|news|good news|bad news|update|quick update|thing is|it turns out(?: that)?|turns out|as it happens|as a matter of fact|about me|for context|context|background|first(?:ly)?|second(?:ly)?|also|finally|lastly|next|then|my dear|dear)\b[,:!.-]* )+",
+    r"the thing is|the fact is|fact|fun fact|it is true that|note that|guess what|one more thing|another thing|something else|news|good news|bad news|update|quick update|thing is|it turns out(?: that)?|turns out|as it happens|if it (?:is|were|was) up to me|if i could choose|if i may choose|as a matter of fact|about me|for context|context|background|first(?:ly)?|second(?:ly)?|also|finally|lastly|next|then|my dear|dear)\b[,:!.-]* )+",
     re.IGNORECASE,
 )
 """Openings that say nothing: "as I said, …", "did you know that …"."""

@@ -19,7 +19,7 @@ from models.offline.wrapping import is_question
 WHAT_TO_KEEP = 'What should I remember? Say it in one sentence, such as "Remember that …".'
 
 _CONDITIONAL_RULE = re.compile(
-    r"^(?:if|when|whenever|every time|in case|once) (?:i|you|we|someone|somebody|the|my|a|it|there|asked|in doubt)\b.*?,? (?:then )?(?P<order>(?:please )?(?:you (?:should|must) )?(?:always|never|do not|use|answer|reply|give|write|call|make|avoid|add|include|ask|keep|start|be|respond|tell|explain|speak|suggest|offer|recommend)\b.*)$",
+    r"^(?:if|when|whenever|every time|in case|once) (?:i|you|we|someone|somebody|the|my|a|it|there|asked|in doubt)\b.*?(?:,| then)(?: then)? (?P<order>(?:please )?(?:you (?:should|must) )?(?:always|never|do not|use|answer|reply|give|write|call|make|avoid|add|include|ask|keep|start|be|respond|tell|explain|speak|suggest|offer|recommend)\b.*)$",
     re.IGNORECASE,
 )
 _PAST = re.compile(
