@@ -66,8 +66,8 @@ class Call:
 
     @property
     def args(self) -> dict[str, str]:
-        """The arguments as a dictionary."""
-        return dict(self.arguments)
+        """The arguments as a dictionary, the topic before its content, as people read them."""
+        return dict(reversed(self.arguments))
 
 
 def results_of(turn: Sequence[BaseMessage]) -> dict[Call, Result]:
