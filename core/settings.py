@@ -86,7 +86,7 @@ class Settings(BaseModel):
     )
     recursion_limit: int = Field(60, ge=5, description="Most graph steps of one turn.")
     checkpoints_kept: int = Field(
-        10, ge=1, description="Checkpoints kept for each conversation; older ones are pruned."
+        4, ge=1, description="Checkpoints kept for each conversation; older ones are pruned."
     )
     exact_scan_max_rows: int = Field(
         5000, ge=0, description="Owners up to this size are searched exactly, not by Chroma."
