@@ -1,25 +1,45 @@
-"""Measure what can be measured without data from outside: `python -m benchmarks`, or `make bench`.
+"""Run every benchmark on small data: `python -m benchmarks [LOCOMO_DIR] [--plots FOLDER]`.
 
-With LoCoMo conversations at hand: `python -m benchmarks.locomo DIR`.
+Without LoCoMo conversations: embedding, size, turn and abstention, in a few minutes. With them
+also the quality of recall, alone and beside other memories. Full sizes are each benchmark's own
+default, such as `python -m benchmarks.scale`.
 """
 
+import argparse
 import subprocess
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
-QUICK: tuple[tuple[str, list[str]], ...] = (
-    ("benchmarks.embed", []),
-    ("benchmarks.scale", ["--n", "1000"]),
-)
-"""Each benchmark with arguments that let it end within a minute or two."""
+
+def commands(locomo: Path | None, plots: Path | None) -> Iterator[list[str]]:
+    """The benchmarks to run, each with its arguments."""
+    data = [str(locomo)] if locomo else []
+
+    def drawn(name: str) -> list[str]:
+        return ["--svg", str(plots / f"{name}.svg")] if plots else []
+
+    yield ["embed"]
+    yield ["scale", "--n", "1000", "10000", *drawn("latency-by-size")]
+    yield ["turn"]
+    yield ["abstention", *data, *drawn("abstention")]
+    if data:
+        yield ["locomo", *data, "--unit", "pair"]
+        yield ["locomo", *data, "--unit", "turn"]
+        yield ["peers", *data, *drawn("recall-by-system")]
 
 
 def main() -> None:
-    """Run every benchmark on small data."""
-    for module, arguments in QUICK:
-        print(f"\n{module} {' '.join(arguments)}", flush=True)
-        done = subprocess.run([sys.executable, "-m", module, *arguments], check=False)  # noqa: S603  (our own modules)
-        if done.returncode:
-            sys.exit(f"{module} failed.")
+    """Run them one after the other, each in a process of its own."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("locomo", nargs="?", type=Path, help="folder of LoCoMo JSON files")
+    parser.add_argument("--plots", type=Path, help="write the charts into this folder")
+    given = parser.parse_args()
+    for name, *arguments in commands(given.locomo, given.plots):
+        print(f"\n$ python -m benchmarks.{name} {' '.join(arguments)}", flush=True)
+        subprocess.run(  # noqa: S603  (ourselves)
+            [sys.executable, "-m", f"benchmarks.{name}", *arguments], check=True
+        )
 
 
 if __name__ == "__main__":

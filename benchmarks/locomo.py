@@ -177,9 +177,7 @@ def main() -> None:
     parser.add_argument("--unit", choices=("turn", "pair"), default="pair")
     parser.add_argument("--json", action="store_true", dest="as_json")
     given = parser.parse_args()
-    files = sorted(f for p in given.paths for f in (p.glob("*.json") if p.is_dir() else [p]))
-    if not files:
-        sys.exit("No LoCoMo files there. Give the folder that holds the conversations as JSON.")
+    files = locomo_files(given.paths)
     result = summary(run(files, given.unit))
     if given.as_json:
         print(json.dumps({"unit": given.unit, "files": [f.name for f in files], "scores": result}))
@@ -196,6 +194,14 @@ def main() -> None:
             f"{name:<14}{row['questions']:>10.0f}{cells}{row['ndcg@10']:>9.3f}{row['mrr']:>7.3f}"
             f"{row['session_recall@10']:>14.3f}"
         )
+
+
+def locomo_files(paths: Sequence[Path]) -> list[Path]:
+    """The conversations among files and folders; it ends the program when there are none."""
+    files = sorted(f for p in paths for f in (p.glob("*.json") if p.is_dir() else [p]))
+    if not files:
+        sys.exit("No LoCoMo files there. Give the folder that holds the conversations as JSON.")
+    return files
 
 
 def _line(turn: dict[str, Any]) -> str:

@@ -1,6 +1,6 @@
 """What size does to saving, recalling and rebuilding: synthetic exchanges, a home for each size.
 
-    python -m benchmarks.scale [--n 1000 10000 100000] [--json]
+    python -m benchmarks.scale [--n 1000 10000 100000] [--json] [--svg FILE]
 
 Each size is measured in a process of its own: as one owner's memory, and shared by a hundred
 owners. The home is filled through the write gate, a thousand saves in one transaction; the saves
@@ -36,6 +36,7 @@ from benchmarks.measuring import (
     timed,
     where_and_when,
 )
+from benchmarks.plots import Axis, lines, save
 from benchmarks.synthetic import Exchange, Language, SyntheticEmbedder
 from core.clock import ManualClock
 from core.identity import Identity
@@ -216,13 +217,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.scale", description=__doc__)
     parser.add_argument("--n", nargs="+", type=int, default=[1000, 10_000, 100_000])
     parser.add_argument("--json", action="store_true", dest="as_json")
+    parser.add_argument("--svg", type=Path, help="also write a chart of the times there")
     given = parser.parse_args()
     measured = run(given.n)
     if given.as_json:
         print(json.dumps({**where_and_when(), "sizes": measured}))
-        return
-    print("Size: synthetic exchanges; embedding is no part of any figure")
-    print(table(measured))
+    else:
+        print("Size: synthetic exchanges; embedding is no part of any figure")
+        print(table(measured))
+    if given.svg:
+        save(given.svg, chart(measured))
 
 
 def run(sizes: Sequence[int]) -> list[Figures]:
@@ -246,6 +250,22 @@ def table(measured: Sequence[Figures]) -> str:
             cells = (f"{one[name]:>14.2f}" if name in one else f"{'-':>14}" for one in measured)
             lines.append(f"{name:<28}" + "".join(cells))
     return "\n".join(lines)
+
+
+def chart(measured: Sequence[Figures]) -> str:
+    """Recall and save by size."""
+    sizes = sorted({one["rows"] for one in measured})
+    across = Axis("exchanges in the home", sizes[0], sizes[-1] * 1.01, sizes, logarithmic=True)
+    up = Axis("milliseconds, median", 0.5, 100, (0.5, 1, 2, 5, 10, 20, 50, 100), logarithmic=True)
+    alone = [one for one in measured if one["owners"] == 1]
+    shared = [one for one in measured if one["owners"] > 1]
+    series = {
+        "recall, one owner": [(one["rows"], one["recall_p50_ms"]) for one in alone],
+        "recall, one of a hundred": [(one["rows"], one["one_owner_p50_ms"]) for one in shared],
+        "save": [(one["rows"], one["save_p50_ms"]) for one in alone],
+        "bare commit": [(one["rows"], one["commit_p50_ms"]) for one in alone],
+    }
+    return lines("What size costs, embedding apart", across, up, series)
 
 
 def _ask(service: MemoryService, identity: Identity, question: str, stages: _Stages) -> None:
