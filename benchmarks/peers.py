@@ -14,7 +14,6 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 
 from benchmarks.locomo import (
@@ -29,7 +28,7 @@ from benchmarks.locomo import (
     summary,
 )
 from benchmarks.measuring import disk_mb, median_ms, seconds, where_and_when
-from benchmarks.peer_systems import KeptVectors, Opener, System, systems
+from benchmarks.peer_systems import KeptVectors, Opener, System, left_out, systems
 from benchmarks.plots import Axis, bars, save
 from core.settings import Settings
 from memory.embedding import load_embedder
@@ -133,9 +132,7 @@ def table(measured: dict[str, Figures]) -> str:
     for system, figures in measured.items():
         cells = (f"{figures[name]:>15.{3 if '@' in name else 2}f}" for name in names)
         lines.append(f"{system:<36}" + "".join(cells))
-    if find_spec("mem0") is None:
-        lines.append("mem0ai: not installed. .venv/bin/python -m pip install mem0ai langchain")
-    return "\n".join(lines)
+    return "\n".join([*lines, *left_out()])
 
 
 def chart(measured: dict[str, Figures], unit: Unit) -> str:
