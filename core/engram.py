@@ -32,6 +32,7 @@ class Engram:
         feedback: -1 to 1 as rated by the user; None when never rated.
         created_at, event_at: When it was stored, and when what it tells happened (UTC).
         superseded_by: The id of the engram that replaced it; None while it stands.
+        archived_at: When it was put aside: kept and listed on demand, never recalled.
         metadata: Plain JSON values of the caller, and for episodes `session_id`, `query_id`,
             `tool_calls` and `timestamp`.
     """
@@ -61,6 +62,7 @@ class Engram:
     expires_at: datetime | None = None
     superseded_by: str | None = None
     anonymised_at: datetime | None = None
+    archived_at: datetime | None = None
     metadata: Mapping[str, Any] = field(default_factory=dict)
 
 

@@ -18,7 +18,7 @@ from memory.ledger.events import add_event
 from memory.ledger.outbox import queue
 from memory.ledger.owners import raise_epoch
 from memory.ledger.sessions import title_anew
-from memory.ledger.tables import engrams, outbox
+from memory.ledger.tables import engrams, outbox, wholes
 from memory.ledger.vectors import drop_unused_vectors
 from memory.ledger.words import compact_words, remove_words, replace_words
 from memory.neighbours import context_words, meaning_text, said_after, said_before
@@ -176,6 +176,7 @@ def _erase(connection: Connection, owner: int, rows: Sequence[_Trace]) -> dict[s
         counts["keywords"] += len(part)
         waited = connection.execute(delete(outbox).where(outbox.c.engram_id.in_(ids)))
         counts["waiting"] += waited.rowcount
+        connection.execute(delete(wholes).where(wholes.c.engram_id.in_(ids)))
     for part in _chunks(rows):
         hashes = [key for row in part for key in (row.text_hash, row.own_hash)]
         counts["vectors"] += drop_unused_vectors(connection, hashes)

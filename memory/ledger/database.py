@@ -22,7 +22,7 @@ from sqlalchemy.pool import QueuePool
 from core.errors import HomeFromNewerVersion, StorageError
 
 FILE_NAME = "ledger.sqlite3"
-SCHEMA_REVISION = "0001"
+SCHEMA_REVISION = "0002"
 """The newest migration; a test compares it with the migrations folder."""
 
 BUSY_TIMEOUT_S = 30

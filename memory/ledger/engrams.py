@@ -82,11 +82,9 @@ def ids_starting_with(connection: Connection, owner: int, prefix: str, limit: in
 
 
 def current_topic(connection: Connection, owner: int, topic: str, now: datetime) -> Engram | None:
-    """The value that stands under a canonical key; an expired one does not stand."""
+    """The value that stands under a canonical key; one that ran out or was put aside does not."""
     row = connection.execute(
-        _of(owner).where(
-            engrams.c.topic == topic, engrams.c.superseded_by.is_(None), not_expired(now)
-        )
+        _of(owner).where(engrams.c.topic == topic, *standing(now))
     ).one_or_none()
     return None if row is None else engram_from(row)
 
@@ -212,11 +210,12 @@ def not_expired(now: datetime | BindParameter[datetime]) -> ColumnElement[bool]:
 
 
 def standing(now: datetime | BindParameter[datetime]) -> tuple[ColumnElement[bool], ...]:
-    """The conditions of what is true today: not replaced, not run out, not anonymised."""
+    """The conditions of what is true today: not replaced, run out, anonymised or put aside."""
     return (
         engrams.c.superseded_by.is_(None),
         not_expired(now),
         engrams.c.anonymised_at.is_(None),
+        engrams.c.archived_at.is_(None),
     )
 
 

@@ -86,6 +86,7 @@ _REASONS = select(
     engrams.c.expires_at,
     engrams.c.derived,
     engrams.c.anonymised_at,
+    engrams.c.archived_at,
 ).where(*_THESE_OF_OWNER)
 
 
@@ -142,6 +143,7 @@ def why_not(
             "it has run out": row.expires_at is not None and row.expires_at <= now,
             "it only retold memory": row.derived,
             "it was anonymised": row.anonymised_at is not None,
+            "it was archived": row.archived_at is not None,
         }
         why = next((text for text, holds in reasons.items() if holds), "filtered out")
         told[row.seq] = (row.id, why)

@@ -94,6 +94,8 @@ engrams = Table(
     Column("own_hash", String, nullable=False),
     # SHA-256 of kind, topic and content: the same thing is stored once.
     Column("content_hash", String, nullable=False),
+    # Put aside by upkeep: kept and listed on demand, never recalled.
+    Column("archived_at", UtcDateTime),
     Index("engrams_by_owner", "owner_id", "seq"),
     Index("engrams_by_owner_kind", "owner_id", "kind", "seq"),
     Index("engrams_by_session", "owner_id", "session", "seq"),
@@ -162,4 +164,22 @@ sessions = Table(
     Column("started_at", UtcDateTime, nullable=False),
     Column("last_turn_at", UtcDateTime, nullable=False),
     Index("sessions_by_owner", "owner_id", "last_turn_at"),
+)
+
+# The whole of a text that was longer than one memory may be; the row itself has its beginning.
+wholes = Table(
+    "wholes",
+    metadata,
+    Column("engram_id", String, primary_key=True),
+    Column("owner_id", Integer, ForeignKey("owners.id"), nullable=False),
+    Column("content", String, nullable=False),
+)
+
+# The last row (seq) of an owner that a kind of background upkeep has looked at.
+upkeep = Table(
+    "upkeep",
+    metadata,
+    Column("owner_id", Integer, ForeignKey("owners.id"), primary_key=True),
+    Column("task", String, primary_key=True),
+    Column("seq", Integer, nullable=False),
 )
