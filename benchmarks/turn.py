@@ -5,6 +5,7 @@
 The offline model answers, so nearly all of a turn is what stands around a model. The memory holds
 some hundred exchanges. The difference has everything that remembering costs before the answer is
 complete: recall with the question's vector, the write of the exchange, and keeping the conversation.
+Between two turns the work in the background is waited for, as it is while a person reads.
 """
 
 import argparse
@@ -61,6 +62,7 @@ async def measure(home: Path, turns: int) -> Figures:
                 identity = _identity(settings, number // SESSION_TURNS)
                 text = f"{SAID[number % len(SAID)]} ({number})"
                 with_memory.append(await _answer_s(assistant, text, identity))
+                await asyncio.to_thread(assistant.memory.wait_until_indexed, 60)
                 without.append(await _answer_s(forgetful, text, identity))
     later = slice(SESSION_TURNS, None)
     return {

@@ -216,7 +216,8 @@ def _astream(
         thread,
         context=context,
         stream_mode=["messages", "custom", "updates"],
-        durability="sync",  # an answer that was seen is on disk
+        # A checkpoint is written while the next step runs; the stream ends when all are on disk.
+        durability="async",
     )
     return cast("AsyncGenerator[tuple[str, Any]]", stream)
 
