@@ -34,14 +34,13 @@ def build_graph(services: Services) -> Workflow:
     Args:
         services: What the nodes get their memory and their model from.
     """
-    tools = {tool.name: tool for tool in TOOLS}
     graph = StateGraph(TurnState, context_schema=Context, input_schema=TurnInput)
     graph.add_node("retrieve_context", partial(retrieve_context, services=services))
     graph.add_node("generate", partial(generate, services=services), input_schema=GenerateInput)
-    graph.add_node("dispatch_tools", partial(dispatch_tools, tools=tools))
-    for name, tool in tools.items():
-        graph.add_node(name, partial(run_tool, services=services, tool=tool))
-    graph.add_node("unknown_tool", partial(unknown_tool, names=TOOL_NAMES))
+    graph.add_node("dispatch_tools", partial(dispatch_tools, services=services))
+    for tool in TOOLS:
+        graph.add_node(tool.name, partial(run_tool, services=services, tool=tool))
+    graph.add_node("unknown_tool", partial(unknown_tool, services=services))
     graph.add_node("persist", partial(persist, services=services))
 
     graph.add_edge(START, "retrieve_context")

@@ -1,20 +1,23 @@
 """dispatch_tools: look at each call the model made and let the good ones through.
 
 What cannot be run is answered here, in words for the model; every other call is sent to the node
-of its tool by the route behind this node. So each call gets exactly one tool message.
+of its tool by the route behind this node. So each call gets exactly one tool message. A tool that
+the run does not offer is no tool, even though the graph has its node.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
 from langchain_core.messages import InvalidToolCall, ToolCall, ToolMessage
+from langgraph.runtime import Runtime
 from typing_extensions import TypedDict
 
 from core.errors import InvalidInput
-from core.state import TurnState
+from core.state import Context, TurnState
 from nodes.conversation import last_answer
 from nodes.loop_guard import MOST_REPEATS, repeated_calls
-from nodes.tools import MemoryTool
+from nodes.services import Services
+from nodes.tools import TOOLS, MemoryTool, no_such_tool, tools_of_run
 
 MAX_QUOTED_CHARS = 200
 """Of an unreadable call: enough to see what went wrong."""
@@ -26,8 +29,15 @@ class DispatchUpdate(TypedDict):
     messages: list[ToolMessage]
 
 
-def dispatch_tools(state: TurnState, *, tools: Mapping[str, MemoryTool[Any]]) -> DispatchUpdate:
+KNOWN = frozenset(tool.name for tool in TOOLS)
+"""The tools that have a node; a call of any other name goes to unknown_tool."""
+
+
+def dispatch_tools(
+    state: TurnState, runtime: Runtime[Context], *, services: Services
+) -> DispatchUpdate:
     """Answer the calls that cannot be run: unreadable, ill-formed, or made for the third time."""
+    tools = {tool.name: tool for tool in tools_of_run(services, runtime)}
     messages = state["messages"]
     answer = last_answer(messages)
     if answer is None:
@@ -58,10 +68,10 @@ def _repetition(call: ToolCall) -> str:
 
 
 def _misfit(call: ToolCall, tools: Mapping[str, MemoryTool[Any]]) -> str:
-    """What is wrong with the arguments; "" when they fit, or when no tool has that name."""
+    """What is wrong with a call; "" when it fits, or when unknown_tool is to say it."""
     tool = tools.get(call["name"])
     if tool is None:
-        return ""
+        return no_such_tool(call["name"], tuple(tools)) if call["name"] in KNOWN else ""
     try:
         tool.read_arguments(call["args"])
     except InvalidInput as fault:

@@ -24,7 +24,7 @@ from nodes.notices import notice
 from nodes.prompt import prompt_for
 from nodes.services import Services
 from nodes.speaking import show, speak
-from nodes.tools import offered_tools
+from nodes.tools import tools_of_run
 from nodes.written import WrittenTools
 from nodes.written_answers import reads_calls, with_written_calls
 
@@ -60,11 +60,12 @@ async def generate(
     """Ask the model once; what may be shown of its answer is streamed meanwhile.
 
     Raises:
+        InvalidInput: The run's context, or the setting, names a set of tools that does not exist.
         ModelUnavailable: The model cannot answer. The user's message stays in the conversation.
     """
+    tools = tools_of_run(services, runtime)
     chosen = await services.model(as_context(runtime.context).model)
     must_answer = _must_answer(state)
-    tools = offered_tools(services.settings.tools)
     written = WrittenTools.of(tools) if reads_calls(services.settings, chosen) else None
     schemas = [tool.schema() for tool in tools] if chosen.supports_tools else []
     prompt = prompt_for(

@@ -2,9 +2,10 @@
 
 from nodes.tools.agent_tools import memory_tools
 from nodes.tools.node import MEMORY_IS_OFF, ToolUpdate, run_tool
+from nodes.tools.offering import tools_of_run
 from nodes.tools.tool import CallOrigin, MemoryTool, ToolResult
 from nodes.tools.tool_sets import TOOL_SETS, TOOLS, offered_tools
-from nodes.tools.unknown_tool import unknown_tool
+from nodes.tools.unknown_tool import no_such_tool, unknown_tool
 
 __all__ = [
     "MEMORY_IS_OFF",
@@ -15,7 +16,9 @@ __all__ = [
     "ToolResult",
     "ToolUpdate",
     "memory_tools",
+    "no_such_tool",
     "offered_tools",
     "run_tool",
+    "tools_of_run",
     "unknown_tool",
 ]

@@ -32,10 +32,13 @@ def offered_tools(names: str) -> Tools:
         names: Names of sets with commas between, such as `core,facts`.
 
     Raises:
-        InvalidInput: One of them is no set.
+        InvalidInput: One of them is no set, or none is named.
     """
     wanted = [name.strip() for name in names.split(",") if name.strip()]
+    sets = f"Name one or more of {', '.join(TOOL_SETS)}, with commas between."
+    if not wanted:
+        raise InvalidInput(f"No set of tools is named. {sets}")
     for name in wanted:
         if name not in TOOL_SETS:
-            raise InvalidInput(f"There is no tool set {name!r}. Use: {', '.join(TOOL_SETS)}.")
+            raise InvalidInput(f"There is no set of tools {name!r}. {sets}")
     return tuple(tool for name in dict.fromkeys(wanted) for tool in TOOL_SETS[name])

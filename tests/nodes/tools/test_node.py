@@ -1,5 +1,6 @@
 """A memory tool as a node: what it writes into the state and onto the stream."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -24,18 +25,23 @@ def task(name: str, call_id: str = "c1", **arguments) -> ToolTask:
 
 
 @pytest.fixture
-def node(settings, clock, service):
-    """Run a tool node; gives its update and what it streamed."""
-
+def services(settings, clock, service):
     async def no_model(spec):
         raise AssertionError(f"A tool asked for the model {spec!r}.")
 
-    def run(what: ToolTask, context: Context | None = None, memory=lambda: service):
+    return Services(settings, clock, lambda: service, no_model, "test")
+
+
+@pytest.fixture
+def node(services):
+    """Run a tool node; gives its update and what it streamed."""
+
+    def run(what: ToolTask, context: Context | None = None, memory=services.memory):
         streamed: list[dict[str, Any]] = []
         runtime = Runtime(context=context or Context(), stream_writer=streamed.append)
-        services = Services(settings, clock, memory, no_model, "test")
         tool = BY_NAME[what["call"]["name"]]
-        return run_tool(what, THREAD, runtime, services=services, tool=tool), streamed
+        given = replace(services, memory=memory)
+        return run_tool(what, THREAD, runtime, services=given, tool=tool), streamed
 
     return run
 
@@ -113,10 +119,12 @@ def test_in_a_temporary_chat_memory_is_not_touched(node):
     assert streamed == []
 
 
-def test_an_unknown_tool_is_told_the_valid_names_and_the_nearest():
-    update = unknown_tool(task("save_topics"), names=tuple(BY_NAME))
+def test_an_unknown_tool_is_told_the_valid_names_and_the_nearest(services):
+    runtime = Runtime(context=Context(tools="core"))
+
+    update = unknown_tool(task("save_topics"), runtime, services=services)
 
     (message,) = update["messages"]
     assert message.status == "error"
     assert "Did you mean save_topic?" in message.content
-    assert all(name in message.content for name in BY_NAME)
+    assert str(message.content).endswith("save_topic, recall_topic, save_memory, search_memory.")

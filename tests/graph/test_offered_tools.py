@@ -1,0 +1,75 @@
+"""Which tools a run offers: the run's context decides, else the setting."""
+
+import asyncio
+from contextlib import asynccontextmanager
+
+import pytest
+
+from core.errors import InvalidInput
+from core.state import Context
+from graph.build import build_graph
+from nodes import Services
+from tests.standins.scripted_model import call, script_of, scripted
+
+
+@pytest.fixture
+def agent(settings, clock, embedder):
+    """The compiled graph as a server runs it: whoever starts a run gives its context."""
+    from memory import open_memory
+
+    @asynccontextmanager
+    async def opening(model, **changes):
+        async def the_model(_spec):
+            return model
+
+        with open_memory(settings, clock=clock, embedder=embedder) as memory:
+            given = settings.model_copy(update=changes)
+            services = Services(given, clock, lambda: memory, the_model, "test")
+            yield build_graph(services).compile()
+
+    return opening
+
+
+def answer(agent, model, context, **changes):
+    """The messages of one turn under a context."""
+
+    async def turn():
+        async with agent(model, **changes) as graph:
+            said = {"messages": [("user", "Please remember that my boat is called Ida.")]}
+            return (await graph.ainvoke(said, context=context))["messages"]
+
+    return asyncio.run(turn())
+
+
+def test_the_context_of_a_run_chooses_the_sets_and_wins_over_the_setting(agent):
+    model = scripted(call("remember", content="My boat is called Ida."), "Saved.")
+
+    messages = answer(agent, model, Context(tools="facts"), tools="core,typed")
+
+    assert script_of(model).offered[0][0] == "remember"
+    assert "save_topic" not in script_of(model).offered[0]
+    assert messages[2].content.startswith("Memory saved: fact ")
+
+
+def test_without_a_word_of_the_run_the_setting_holds(agent):
+    model = scripted("Hello.")
+
+    answer(agent, model, Context(), tools="typed")
+
+    assert script_of(model).offered[0][:2] == ["memory_store", "memory_search"]
+
+
+@pytest.mark.parametrize("context", [Context(tools="everything"), Context(tools=" , ")])
+def test_a_set_that_does_not_exist_is_refused_with_those_that_do(agent, context):
+    with pytest.raises(InvalidInput, match="core, facts, typed"):
+        answer(agent, scripted("Hello."), context)
+
+
+def test_a_tool_that_was_not_offered_is_not_run(agent):
+    model = scripted(call("save_topic", topic="user.boat", content="Ida"), "I could not.")
+
+    messages = answer(agent, model, Context(tools="facts"))
+
+    assert messages[2].status == "error"
+    assert messages[2].content.startswith("There is no tool 'save_topic'.")
+    assert "remember" in messages[2].content
