@@ -6,6 +6,7 @@ It never asks a language model and never sees a prompt.
 from memory.asking import episode_metadata
 from memory.drafts import exchange_text
 from memory.evidence import Evidence
+from memory.facts import NewFact
 from memory.ledger.database import FILE_NAME as LEDGER_FILE
 from memory.memory import Memory
 from memory.reembedding import change_embedder
@@ -17,6 +18,7 @@ __all__ = [
     "Evidence",
     "Memory",
     "MemoryService",
+    "NewFact",
     "canonical_topic",
     "change_embedder",
     "episode_metadata",

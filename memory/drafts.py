@@ -1,26 +1,18 @@
 """From what a caller gives to what may be saved: cleaned, checked, under a canonical key."""
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from core.engram import Kind, Scope, Source, Trust
-from core.errors import InvalidInput
 from core.identity import Identity
+from memory.checking import checked_metadata, checked_share
 from memory.text import MAX_CONTENT_CHARS, capped_text, clean_text, required_text
 from memory.topic_key import canonical_topic
 
 SIDE_CHARS = MAX_CONTENT_CHARS // 2 - 8
 """Kept of each side of an exchange: question, answer and their marks fit one memory."""
-
-
-MEMORY_TYPES = ("insight", "fact", "preference", "pattern", "connection")
-EMOTIONS = ("curiosity", "satisfaction", "concern", "neutral", "excitement")
-
-MOST_DAYS = 36_500
-"""A hundred years: what is to stay longer has no end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +64,7 @@ def topic_draft(topic: str, content: str, said: Provenance) -> Draft:
         kind="topic",
         topic=canonical_topic(topic),
         content=required_text(content, "value"),
-        importance=_checked_share("importance", said.importance),
+        importance=checked_share("importance", said.importance),
         source=said.source,
         source_ref=clean_text(said.source_ref),
         trust=said.trust,
@@ -89,49 +81,11 @@ def note_draft(content: str, said: Provenance) -> Draft:
     return Draft(
         kind="note",
         content=required_text(content, "note"),
-        importance=_checked_share("importance", said.importance),
+        importance=checked_share("importance", said.importance),
         source=said.source,
         source_ref=clean_text(said.source_ref),
         trust=said.trust,
         write_key=said.write_key,
-    )
-
-
-def fact_draft(
-    content: str,
-    said: Provenance,
-    *,
-    scope: Scope,
-    expires_in_days: float | None,
-    memory_type: str | None,
-    emotion: str | None,
-    tags: Sequence[str],
-    confidence: float,
-    metadata: Mapping[str, Any],
-    now: datetime,
-) -> Draft:
-    """A fact without a key, with all that may be said about it.
-
-    Raises:
-        InvalidInput: Something cannot be used; it says what and lists the choices.
-    """
-    if expires_in_days is not None and not 0 < expires_in_days <= MOST_DAYS:
-        raise InvalidInput(f"expires_in_days is {expires_in_days}; give 0 < days <= {MOST_DAYS}.")
-    return Draft(
-        kind="fact",
-        content=required_text(content, "fact"),
-        scope=_checked_choice("scope", scope, ("user", "agent", "tenant")),  # type: ignore[arg-type]
-        importance=_checked_share("importance", said.importance),
-        confidence=_checked_share("confidence", confidence),
-        memory_type=_checked_choice("memory_type", memory_type, MEMORY_TYPES),
-        emotion=_checked_choice("emotion", emotion, EMOTIONS),
-        tags=tuple(dict.fromkeys(required_text(tag, "tag") for tag in tags)),
-        source=said.source,
-        source_ref=clean_text(said.source_ref),
-        trust=said.trust,
-        metadata=_checked_metadata(metadata),
-        write_key=said.write_key,
-        expires_at=None if expires_in_days is None else now + timedelta(days=expires_in_days),
     )
 
 
@@ -143,7 +97,7 @@ def episodic_draft(
     Raises:
         InvalidInput: The text is blank or too long, or the metadata are no plain JSON.
     """
-    said = _checked_metadata(metadata or {})
+    said = checked_metadata(metadata or {})
     return Draft(
         kind="episode",
         content=required_text(content, "memory"),
@@ -189,25 +143,3 @@ def exchange_draft(
         derived=derived,
         title=" ".join(asked.split()),
     )
-
-
-def _checked_share(name: str, value: float) -> float:
-    if not 0 <= value <= 1:
-        raise InvalidInput(f"{name.capitalize()} is between 0 and 1, not {value}.")
-    return float(value)
-
-
-def _checked_choice(name: str, value: str | None, choices: Sequence[str]) -> str | None:
-    if value is not None and value not in choices:
-        raise InvalidInput(f"There is no {name} {value!r}. Use one of: {', '.join(choices)}.")
-    return value
-
-
-def _checked_metadata(metadata: Mapping[str, Any]) -> dict[str, Any]:
-    """The metadata as they will be read back."""
-    try:
-        plain = json.dumps(dict(metadata), allow_nan=False, ensure_ascii=False)
-        kept: dict[str, Any] = json.loads(clean_text(plain))
-    except (TypeError, ValueError, RecursionError) as error:
-        raise InvalidInput(f"Metadata must be plain JSON values ({error}).") from None
-    return kept

@@ -9,10 +9,10 @@ from memory.drafts import (
     Provenance,
     episodic_draft,
     exchange_draft,
-    fact_draft,
     note_draft,
     topic_draft,
 )
+from memory.facts import NewFact, fact_drafts
 
 
 class Saving(Bound):
@@ -123,17 +123,35 @@ class Saving(Bound):
             InvalidInput: Something cannot be used; it says what and lists the choices.
             StorageError: Nothing was saved.
         """
-        said = Provenance(source, source_ref, trust, importance, write_key)
-        draft = fact_draft(
+        fact = NewFact(
             content,
-            said,
             scope=scope,
             expires_in_days=expires_in_days,
             memory_type=memory_type,
             emotion=emotion,
             tags=tags,
+            importance=importance,
             confidence=confidence,
             metadata=metadata or {},
-            now=self._parts.clock.now(),
+            write_key=write_key,
+            source=source,
+            source_ref=source_ref,
+            trust=trust,
         )
-        return self._parts.writer.save(self.identity, draft)
+        return self.remember_many([fact])[0]
+
+    def remember_many(self, items: Sequence[NewFact]) -> list[Receipt]:
+        """Keep several facts in one transaction: all of them, or none.
+
+        Args:
+            items: Each as in `remember`. What is said twice among them is kept once.
+
+        Returns:
+            One receipt for each item, in their order; all were read back.
+
+        Raises:
+            InvalidInput: One cannot be used; it says which, and what is wrong with it.
+            StorageError: Nothing was saved.
+        """
+        drafts = fact_drafts(items, self._parts.clock.now())
+        return self._parts.writer.save_many(self.identity, drafts)

@@ -4,7 +4,8 @@ Cleaned and checked, under a canonical key, stored once, committed in one transa
 its history, its keywords and its outbox row, and read back before it is called saved.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import Connection
@@ -33,6 +34,16 @@ from memory.neighbours import NEIGHBOUR_CHARS, context_words, meaning_text, own_
 from memory.owner import owner_key
 
 
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What became of a draft: the row that holds it, and whose it is."""
+
+    owner: int
+    engram: Engram
+    was_new: bool
+    replaced: str | None = None
+
+
 class Writer:
     """Commits drafts to the ledger and proves it."""
 
@@ -42,28 +53,39 @@ class Writer:
         self._on_commit = on_commit
 
     def save(self, identity: Identity, draft: Draft) -> Receipt:
-        """Commit a draft and read it back.
+        """Commit a draft and read it back; see `save_many`."""
+        return self.save_many(identity, [draft])[0]
+
+    def save_many(self, identity: Identity, drafts: Sequence[Draft]) -> list[Receipt]:
+        """Commit drafts in one transaction, all or none, and read them back.
 
         Raises:
             InvalidInput: The same write was made before, and was forgotten since.
-            StorageError: It could not be committed, or was not there when read back.
+            StorageError: They could not be committed, or were not there when read back.
         """
         now = self._clock.now()
         with self._database.writing() as connection:
-            owner = ensure_owner(connection, owner_key(identity, draft.scope))
-            known = _already_there(connection, owner, identity, draft, now)
-            if known is None:
-                engram, replaced = _write(connection, owner, identity, draft, now)
-            else:
-                engram, replaced = known, None
+            kept = [self._kept(connection, identity, draft, now) for draft in drafts]
         self._on_commit()
-        return self._proven(owner, engram, was_new=known is None, replaced=replaced)
+        return self._proven(kept)
 
-    def _proven(
-        self, owner: int, engram: Engram, *, was_new: bool, replaced: str | None
-    ) -> Receipt:
+    def _kept(
+        self, connection: Connection, identity: Identity, draft: Draft, now: datetime
+    ) -> _Kept:
+        owner = ensure_owner(connection, owner_key(identity, draft.scope))
+        known = _already_there(connection, owner, identity, draft, now)
+        if known is not None:
+            return _Kept(owner, known, was_new=False)
+        engram, replaced = _write(connection, owner, identity, draft, now)
+        return _Kept(owner, engram, was_new=True, replaced=replaced)
+
+    def _proven(self, kept: Sequence[_Kept]) -> list[Receipt]:
         with self._database.reading() as connection:
-            found = engram_by_id(connection, owner, engram.id)
+            return [self._receipt(connection, one) for one in kept]
+
+    def _receipt(self, connection: Connection, kept: _Kept) -> Receipt:
+        engram = kept.engram
+        found = engram_by_id(connection, kept.owner, engram.id)
         if found is None or found.content != engram.content or found.topic != engram.topic:
             raise StorageError(
                 f"The save {engram.id!r} was not there when it was read back, so it does not "
@@ -74,8 +96,8 @@ class Writer:
             kind=found.kind,
             content=found.content,
             topic=found.topic,
-            was_new=was_new,
-            replaced=replaced,
+            was_new=kept.was_new,
+            replaced=kept.replaced,
             verified_at=self._clock.now(),
         )
 
