@@ -14,6 +14,9 @@ RecallScope = Literal["session", "user", "agent", "tenant", "any"]
 ScopeClass = Literal["session", "user", "agent", "tenant"]
 """A row belongs to one class: said in this conversation, elsewhere by this user, or shared."""
 
+DEFAULT_COLLECTION = "memories"
+"""What is in no other collection is in this one. Another is named by the metadata `collection`."""
+
 
 @dataclass(frozen=True, slots=True)
 class RecallFilter:
@@ -24,6 +27,8 @@ class RecallFilter:
         memory_type: Only rows of this type (insight, fact, preference, pattern, connection).
         emotion: Only rows with this emotion.
         tags: Only rows that have all of these tags.
+        collection: Only rows of this collection; see `DEFAULT_COLLECTION`.
+        metadata: Only rows whose own metadata have all of these values (text, number or truth).
         min_importance: Only rows of at least this importance, 0 to 1.
         tier: Only this tier.
         since, until: Only what happened from `since` on and before `until`.
@@ -35,6 +40,8 @@ class RecallFilter:
     memory_type: str | None = None
     emotion: str | None = None
     tags: tuple[str, ...] = ()
+    collection: str | None = None
+    metadata: Mapping[str, str | float | bool] = field(default_factory=dict)
     min_importance: float = 0.0
     tier: Tier | None = None
     since: datetime | None = None

@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 
 from core.engram import Engram
-from core.recall import RecallFilter
+from core.recall import DEFAULT_COLLECTION, RecallFilter
 from memory.ledger.engrams import engram_columns, engram_from, standing
 from memory.ledger.tables import UtcDateTime, engrams
 
@@ -60,12 +60,30 @@ _LACKS_A_TAG = (
     select(literal(1)).where(func.instr(type_coerce(engrams.c.tags, String), _TAG) == 0).exists()
 )
 
+# Compared as names and values: what a caller names is never a path in SQLite's language.
+_WANTED = func.json_each(bindparam("metadata")).table_valued("key", "value", name="wanted")
+_OWN = func.json_each(engrams.c["metadata"]).table_valued("key", "value", name="own")
+_HAS_THE_VALUE = (
+    select(literal(1))
+    .select_from(_OWN)
+    .where(_OWN.c.key == _WANTED.c.key, _OWN.c.value == _WANTED.c.value)
+    .correlate(engrams, _WANTED)
+    .exists()
+)
+_LACKS_A_VALUE = select(literal(1)).select_from(_WANTED).where(~_HAS_THE_VALUE).exists()
+
+_COLLECTION = func.coalesce(
+    engrams.c["metadata"]["collection"].as_string(), literal(DEFAULT_COLLECTION)
+)
+
 _ASKED: dict[str, ColumnElement[bool]] = {
     "session": engrams.c.session == bindparam("session"),
     "kinds": engrams.c.kind.in_(bindparam("kinds", expanding=True)),
     "memory_type": engrams.c.memory_type == bindparam("memory_type"),
     "emotion": engrams.c.emotion == bindparam("emotion"),
     "tags": ~_LACKS_A_TAG,
+    "collection": bindparam("collection") == _COLLECTION,
+    "metadata": ~_LACKS_A_VALUE,
     "min_importance": engrams.c.importance >= bindparam("min_importance"),
     "tier": engrams.c.tier == bindparam("tier"),
     "since": engrams.c.event_at >= bindparam("since"),
@@ -165,6 +183,8 @@ def _values(asked: Asked, wanted: RecallFilter) -> dict[str, Any]:
         "memory_type": wanted.memory_type,
         "emotion": wanted.emotion,
         "tags": json.dumps([json.dumps(tag) for tag in wanted.tags]) if wanted.tags else None,
+        "collection": wanted.collection,
+        "metadata": json.dumps(dict(wanted.metadata)) if wanted.metadata else None,
         "min_importance": wanted.min_importance if wanted.min_importance > 0 else None,
         "tier": wanted.tier,
         "since": wanted.since,
