@@ -10,6 +10,7 @@ from core.engram import Engram, ForgetReceipt
 from core.errors import InvalidInput, NotFound
 from memory.asking import Asking
 from memory.context import EPISODE_KINDS
+from memory.drawing import Drawing
 from memory.evidence import Evidence, joined_evidence
 from memory.forgetting import evidence_of, forget
 from memory.ledger.engrams import ids_by_user, ids_in_session, ids_of_turns, set_feedback
@@ -18,12 +19,13 @@ from memory.ledger.owners import ensure_owner
 from memory.ledger.sessions import is_session_of, remove_session
 from memory.lookup import engram_named
 from memory.owner import owner_key
+from memory.retiring import Retiring
 from memory.saving import Saving
 from memory.sessions import open_session
 from memory.topic_key import canonical_topic
 
 
-class Memory(Saving, Asking):
+class Memory(Saving, Asking, Retiring, Drawing):
     """The memory of one identity. Nothing outside its owner's rows is read or written."""
 
     def evidence(self, *ids: str, mentions: bool = False) -> Evidence:
