@@ -20,7 +20,8 @@ class Draft:
     """What is to be saved, already cleaned.
 
     `write_key` makes the write idempotent for its owner and session: the same key never writes
-    twice. `once` refuses a second row that says the same.
+    twice. `once` refuses a second row that says the same. `replaces` is the id of the row whose
+    place it takes; a topic takes that of its older value by itself.
     """
 
     kind: Kind
@@ -41,6 +42,7 @@ class Draft:
     emotion: str | None = None
     tags: tuple[str, ...] = ()
     expires_at: datetime | None = None
+    replaces: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

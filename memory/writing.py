@@ -22,7 +22,6 @@ from memory.ledger.engrams import (
     add_engram,
     engram_by_id,
     same_content,
-    standing_under,
     supersede,
 )
 from memory.ledger.events import add_event, was_forgotten
@@ -32,6 +31,7 @@ from memory.ledger.sessions import count_turn
 from memory.ledger.words import add_context, add_words
 from memory.neighbours import NEIGHBOUR_CHARS, context_words, meaning_text, own_words, said_before
 from memory.owner import owner_key
+from memory.standing import place_of, said_again
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,11 @@ class Writer:
         owner = ensure_owner(connection, owner_key(identity, draft.scope))
         known = _already_there(connection, owner, identity, draft, now)
         if known is not None:
-            return _Kept(owner, known, was_new=False)
+            is_this_very_save = known.id == _id_of(identity, draft, now)
+            replaced = None
+            if not is_this_very_save:
+                replaced = said_again(connection, owner, identity, draft, known, now)
+            return _Kept(owner, known, was_new=False, replaced=replaced)
         engram, replaced = _write(connection, owner, identity, draft, now)
         return _Kept(owner, engram, was_new=True, replaced=replaced)
 
@@ -124,11 +128,9 @@ def _write(
     connection: Connection, owner: int, identity: Identity, draft: Draft, now: datetime
 ) -> tuple[Engram, str | None]:
     engram = _engram(identity, draft, now)
-    replaced = None
-    if draft.topic is not None:
-        replaced = standing_under(connection, owner, draft.topic)
-        if replaced is not None:
-            supersede(connection, owner, replaced, engram.id, now)
+    replaced = place_of(connection, owner, draft)
+    if replaced is not None:
+        supersede(connection, owner, replaced, engram.id, now)
     words = own_words(draft.topic, draft.content)
     before = said_before(connection, owner, draft.kind, identity.session)
     seq = add_engram(
