@@ -9,7 +9,10 @@ from typing import Any
 from nodes.tools import MemoryTool
 
 ALIAS = "memory_save"
-"""Written by models that were taught another memory; a topic tells which tool is meant."""
+"""Written by models that were taught another memory; a topic tells which tool is meant. Where a tool
+of that name is offered, it is meant itself."""
+
+_ALIAS_ARGUMENTS = ("topic", "content")
 
 _PLACEHOLDER = re.compile(r"\s*(?:\.{2,}|…|<[^<>]*>|\[[^\[\]]*\]|\{[^{}]*\})\s*")
 """A value that stands for one: whoever writes it shows how a call looks."""
@@ -39,7 +42,7 @@ class WrittenTools:
         """Those of the tools that are offered, and the alias when topics and notes can be saved."""
         parameters = {tool.name: tuple(tool.arguments.model_fields) for tool in tools}
         if {"save_topic", "save_memory"} <= set(parameters):
-            parameters[ALIAS] = ("topic", "content")
+            parameters.setdefault(ALIAS, _ALIAS_ARGUMENTS)
         return cls(parameters)
 
     @cached_property
@@ -54,13 +57,14 @@ class WrittenTools:
         names = self.parameters.get(name)
         if names is None or len(positional) > len(names):
             return None
-        if name == ALIAS and len(positional) == 1 and not keywords:
+        is_alias = name == ALIAS and names == _ALIAS_ARGUMENTS
+        if is_alias and len(positional) == 1 and not keywords:
             names = ("content",)
         arguments = {**dict(zip(names, positional, strict=False)), **keywords}
         known = [arguments[key] for key in names if key in arguments]
         if not known or any(map(_is_placeholder, known)):
             return None
-        if name == ALIAS:
+        if is_alias:
             name = "save_topic" if arguments.get("topic") else "save_memory"
         return WrittenCall(name, arguments)
 
