@@ -59,13 +59,20 @@ class Index:
         """Take the lock and open the index; False when another process has it.
 
         A folder that cannot be trusted is thrown away, and every row waits to be indexed anew.
+
+        Raises:
+            StorageError: It cannot be thrown away or made, such as in a folder that is read-only.
         """
         with self._guard:
             if self._chroma is not None:
                 return True
             if self._is_closed or not self._take_lock():
                 return False
-            self._chroma = self._folder.open()
+            try:
+                self._chroma = self._folder.open()
+            except StorageError:
+                self._lock.release(force=True)
+                raise
             self._failed = False
         return True
 

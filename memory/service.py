@@ -102,13 +102,14 @@ class MemoryService:
         self.wait_until_embedded(timeout_s)
         if self._index is None:
             return 0
-        while (left := self._waiting("index", "remove")) and time.monotonic() < deadline:
-            try:
-                is_idle = self._worker.is_running or not self._worker.index_waiting()
-            except StorageError:
-                break  # no room for the index: the rows wait on, and the ledger answers
-            if is_idle:
-                time.sleep(PATIENCE_S)
+        with self._worker.indexing_in_bulk():
+            while (left := self._waiting("index", "remove")) and time.monotonic() < deadline:
+                try:
+                    is_idle = self._worker.is_running or not self._worker.index_waiting()
+                except StorageError:
+                    break  # no room for the index: the rows wait on, and the ledger answers
+                if is_idle:
+                    time.sleep(PATIENCE_S)
         return left
 
     def wait_until_removed(self, timeout_s: float = 10.0) -> int:
@@ -165,7 +166,11 @@ class MemoryService:
         return total
 
     def keeps_index(self) -> bool:
-        """Whether this process is the one that keeps the index (it tries to be)."""
+        """Whether this process is the one that keeps the index (it tries to be).
+
+        Raises:
+            StorageError: Its folder is damaged and cannot be written. The ledger answers.
+        """
         return self._index is not None and self._index.try_open()
 
     def stats(self) -> dict[str, Any]:
