@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cli.checkup_index import check_index
 from cli.checkup_storage import check_room, check_storage
 from cli.findings import Finding
-from cli.opening import COMMAND_LINE, has_index
+from cli.opening import COMMAND_LINE
 from core.errors import MnemonError
 from core.settings import Settings
 
@@ -79,7 +80,7 @@ def check_memory(settings: Settings) -> Iterator[Finding]:
         yield Finding("ledger", "ok", _listed(counts))
         yield from check_storage(service)
         yield _check_embedder(service)
-        yield _check_index(service)
+        yield check_index(service)
 
 
 def _check_embedder(service: MemoryService) -> Finding:
@@ -171,26 +172,6 @@ def _check_window(window: int, settings: Settings) -> Finding:
         remedy = "set MNEMON_OLLAMA_NUM_CTX higher, or MNEMON_HISTORY_TOKENS lower"
         return Finding("window", "note", detail, remedy)
     return Finding("window", "ok", detail)
-
-
-def _check_index(service: MemoryService) -> Finding:
-    """The index holds what the ledger holds, or knows what it lacks."""
-    if not service.settings.index:
-        return Finding("index", "note", "switched off; the ledger is searched exactly")
-    if not has_index(service.settings):
-        return Finding("index", "ok", "not made yet: the ledger is searched exactly")
-    if not service.keeps_index():
-        return Finding("index", "ok", "kept by another running program")
-    counts = service.stats()
-    rows, indexed, waiting = (
-        int(counts[name]) for name in ("rows", "index_rows", "waiting_for_index")
-    )
-    detail = f"{indexed} of {rows} rows"
-    if waiting:
-        return Finding("index", "note", f"{detail}; {waiting} changes wait, a chat makes them")
-    if indexed != rows:
-        return Finding("index", "fault", detail, "mnemon reindex")
-    return Finding("index", "ok", detail)
 
 
 def _listed(counts: dict[str, Any]) -> str:

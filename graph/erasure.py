@@ -196,7 +196,8 @@ def _search(service: MemoryService, evidence: Evidence) -> Found:
 def _index_left(rows: int) -> tuple[str, ...]:
     if not rows:
         return ()
-    return (f"the index still has {rows} of them; the program that keeps it does not answer",)
+    why = "its folder cannot be deleted, or the program that keeps it does not answer"
+    return (f"the index still has {rows} of them: {why}",)
 
 
 class _Conversations:

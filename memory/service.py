@@ -121,7 +121,11 @@ class MemoryService:
         # Also with the index switched off: there may be one from before.
         index = self._index or Index(self.settings.home, self._database, self.embedder_name)
         while self._waiting("remove"):
-            if not index.discard_if_free():
+            try:
+                is_gone = index.discard_if_free()
+            except StorageError:
+                break  # its folder cannot be deleted; the rows wait on, and nothing is read from it
+            if not is_gone:
                 if time.monotonic() >= deadline:
                     break
                 time.sleep(0.05)
