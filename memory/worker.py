@@ -39,8 +39,8 @@ INDEX_DELAY_S = 2.0
 
 LONGEST_REST_S = 30.0
 
-STOP_S = 2.0
-"""How long an ending program waits for the batch in hand. A batch that takes longer, such as one
+STOP_S = 1.5
+"""How long an ending program waits for the batch in hand: with the rest it ends within 2 s. A batch that takes longer, such as one
 that a slow server is working on, is left to the next process."""
 
 

@@ -47,6 +47,7 @@ def test_no_engram_and_no_turn_is_hidden_by_a_clock_that_jumps(
         "a wrong clock",
         "turns and engrams after jumps of ±1 h and ±10 years, each across a restart; hidden, out of order",
         f"0, 0 of {len(JUMPS)}",
+        goal="0, 0",
     )
 
 

@@ -21,7 +21,7 @@ MODEL = "nomic-embed-text"
 
 def settings_for(home: Path, server: StandInOllama) -> Settings:
     given = {"home": home, "embedder": f"ollama:{MODEL}", "ollama_url": server.base_url}
-    return load_settings(given | {"ollama_timeout_s": 5}, {}).settings
+    return load_settings(given | {"ollama_timeout_s": 2}, {}).settings
 
 
 def save_some(memory: Memory, count: int) -> float:
@@ -79,8 +79,11 @@ def test_a_bad_embedder_costs_similarity_and_nothing_else(kind: str, home: Path,
 
     figures.note(
         "a bad embedder",
-        f"{kind}: slowest save; end of the program; kept and healed",
-        f"{slowest_s:.2f} s; {stopped_s:.1f} s; all",
+        f"{kind}: slowest save; end of the program; topics and words that were not found at once, "
+        "recalls that did not say `degraded`, rows that were not healed",
+        f"{slowest_s:.2f} s; {stopped_s:.1f} s; 0, 0, 0",
+        goal="1 s; 2 s; 0, 0, 0",
+        is_reached=slowest_s <= 1 and stopped_s <= 2,
     )
 
 
@@ -102,7 +105,11 @@ def test_a_thousand_rows_that_waited_are_embedded_once_each(home: Path, figures:
     twice = [text for text, count in Counter(sent).items() if count > 1 and "entry" in text]
     assert twice == []
     figures.note(
-        "a bad embedder", f"{rows} rows that waited are embedded; twice", f"{took_s:.1f} s; 0"
+        "a bad embedder",
+        f"{rows} rows that waited are embedded when the server is back; texts embedded twice",
+        f"{took_s:.1f} s; {len(twice)}",
+        goal="60 s; 0",
+        is_reached=took_s <= 60,
     )
 
 
@@ -111,13 +118,22 @@ def texts_of(body: dict[str, Any]) -> list[str]:
     return [given] if isinstance(given, str) else list(given)
 
 
-def test_another_embedder_is_refused_with_the_command_that_changes_it(settings: Settings):
+def test_another_embedder_is_refused_with_the_command_that_changes_it(
+    settings: Settings, figures: Figures
+):
     with open_memory(settings, background=False) as service:
         service.for_identity(ADA).save_note("something")
     other = settings.model_copy(update={"embedder": "ollama:nomic-embed-text"})
 
     with pytest.raises(EmbedderChanged, match="mnemon reindex --embedder ollama:nomic-embed-text"):
         open_memory(other)
+
+    figures.note(
+        "a bad embedder",
+        "another one is named than the home was made with",
+        "refused, with the command that changes it",
+        goal="the same",
+    )
 
 
 def test_a_text_that_the_embedder_always_refuses_holds_up_no_other(home: Path, figures: Figures):
@@ -132,4 +148,6 @@ def test_a_text_that_the_embedder_always_refuses_holds_up_no_other(home: Path, f
         waiting = service.stats()["waiting_for_vectors"]
         assert waiting == 1
         assert memory.recall("poisonous", 1).items[0].engram.content == "a poisonous text"
-    figures.note("a bad embedder", "rows held up by one text that it always refuses", waiting - 1)
+    figures.note(
+        "a bad embedder", "rows held up by one text that it always refuses", waiting - 1, goal="0"
+    )

@@ -84,6 +84,7 @@ def test_an_acknowledged_turn_survives_killing_the_command_line(
         "an acknowledged turn survives SIGKILL",
         f"`mnemon chat`: conversations of 2 turns killed after {idle_s} s idle; whole",
         f"{whole} of {threads}",
+        goal="all",
     )
 
 
@@ -142,6 +143,7 @@ def test_an_acknowledged_turn_survives_killing_the_server(
         "an acknowledged turn survives SIGKILL",
         f"`langgraph dev`: conversations answered after {idle_s} s idle, killed, resumed; whole",
         f"{kept} of {threads}",
+        goal="all",
     )
 
 

@@ -36,6 +36,7 @@ def test_eight_processes_save_recall_and_forget_on_one_home(settings: Settings, 
         f"8 processes, {deeds} mixed saves, recalls and forgets each; lost, come back, not "
         'findable after drain, "locked" shown',
         f"0, 0, 0, 0 of {len(outcome.kept)} kept and {len(outcome.forgotten)} forgotten",
+        goal="0, 0, 0, 0",
     )
 
 
@@ -66,4 +67,6 @@ def test_another_process_takes_the_index_over_when_its_keeper_is_killed(
         "several processes on one home",
         "the keeper is killed; another has the index",
         f"{took_s:.1f} s",
+        goal="5 s",
+        is_reached=took_s <= 5,
     )

@@ -59,7 +59,10 @@ def test_a_home_of_each_schema_revision_is_brought_forward(
 
         assert schema(home) == schema(fresh)
     figures.note(
-        "upgrade", "homes of each schema revision opened and brought forward", len(revisions)
+        "upgrade",
+        "homes of each schema revision opened and brought forward",
+        f"{len(revisions)} of {len(revisions)}",
+        goal="all",
     )
 
 
@@ -87,4 +90,6 @@ def test_a_migration_that_fails_half_way_leaves_the_home_as_it_was(
     assert bytes_of(home) == before
     with open_memory(settings, embedder=WordEmbedder(), background=False) as service:
         assert service.for_identity(ADA).recall_topic("user.editor") == "vim"
-    figures.note("upgrade", "a migration that fails half way; bytes of the home that changed", 0)
+    figures.note(
+        "upgrade", "a migration that fails half way; bytes of the home that changed", 0, goal="0"
+    )
