@@ -6,6 +6,7 @@ from sqlalchemy import Connection
 
 from core.engram import Engram, Event
 from core.errors import NotFound
+from core.identity import Identity
 from memory.ledger.engrams import engram_by_id, ids_starting_with, topic_versions
 from memory.ledger.events import events_of, told_ids_starting_with
 from memory.text import clean_text
@@ -37,6 +38,23 @@ def engram_named(
     raise NotFound(
         f"No memory has the id {engram_id[:40]!r}. 'mnemon memories list' shows the ids."
     )
+
+
+def own_engram_named(
+    connection: Connection, owners: Sequence[int], identity: Identity, engram_id: str
+) -> tuple[int, Engram]:
+    """As `engram_named`, for whoever wants to change or erase it.
+
+    Raises:
+        NotFound: As in `engram_named`, or somebody else shared it.
+    """
+    owner, engram = engram_named(connection, owners, engram_id)
+    if engram.user != identity.user:
+        raise NotFound(
+            f"The memory {engram.id} was shared by {engram.user!r}, who alone can change or "
+            "forget it."
+        )
+    return owner, engram
 
 
 def history_of(connection: Connection, owner: int | None, id_or_topic: str) -> list[Event]:

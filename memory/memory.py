@@ -17,7 +17,8 @@ from memory.ledger.engrams import ids_by_user, ids_in_session, ids_of_turns, set
 from memory.ledger.events import add_event
 from memory.ledger.owners import ensure_owner
 from memory.ledger.sessions import is_session_of, remove_session
-from memory.lookup import engram_named
+from memory.lookup import own_engram_named
+from memory.maintaining import Maintaining
 from memory.owner import owner_key
 from memory.retiring import Retiring
 from memory.saving import Saving
@@ -25,7 +26,7 @@ from memory.sessions import open_session
 from memory.topic_key import canonical_topic
 
 
-class Memory(Saving, Asking, Retiring, Drawing):
+class Memory(Saving, Asking, Retiring, Drawing, Maintaining):
     """The memory of one identity. Nothing outside its owner's rows is read or written."""
 
     def evidence(self, *ids: str, mentions: bool = False) -> Evidence:
@@ -148,12 +149,7 @@ class Memory(Saving, Asking, Retiring, Drawing):
         """
         with self._reading() as (connection, _):
             readable = self._readable(connection)
-            named = [engram_named(connection, readable, engram_id) for engram_id in ids]
-        for _, engram in named:
-            if engram.user != self.identity.user:
-                raise NotFound(
-                    f"The memory {engram.id} was shared by {engram.user!r}, who alone can forget it."
-                )
+            named = [own_engram_named(connection, readable, self.identity, name) for name in ids]
         owners = sorted({owner for owner, _ in named})
         return [(owner, [e.id for its, e in named if its == owner]) for owner in owners]
 

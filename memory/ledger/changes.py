@@ -42,7 +42,6 @@ def least_important(
     *,
     most_importance: float,
     before: datetime,
-    kinds: Sequence[str],
     limit: int,
 ) -> list[Engram]:
     """Standing rows of little importance that are old and were not used lately, least first."""
@@ -53,7 +52,6 @@ def least_important(
             engrams.c.owner_id == owner,
             *standing(now),
             engrams.c.importance <= most_importance,
-            engrams.c.kind.in_(kinds),
             engrams.c.created_at < before,
             last_used < before,
         )
@@ -86,3 +84,22 @@ def ready_to_age(
         .limit(limit)
     )
     return list(connection.execute(query).scalars())
+
+
+def newest_rows(
+    connection: Connection, owner: int, now: datetime, kinds: Sequence[str], limit: int
+) -> dict[int, Engram]:
+    """Standing rows of some kinds by their sequence numbers, the newest of them."""
+    query = (
+        select(*engram_columns(), engrams.c.seq)
+        .where(engrams.c.owner_id == owner, *standing(now), engrams.c.kind.in_(kinds))
+        .order_by(engrams.c.seq.desc())
+        .limit(limit)
+    )
+    return {row.seq: engram_from(row) for row in connection.execute(query)}
+
+
+def said_by(connection: Connection, engram_id: str) -> str:
+    """The hash of what a row says; see `memory.ids.content_hash`."""
+    query = select(engrams.c.content_hash).where(engrams.c.id == engram_id)
+    return str(connection.execute(query).scalar_one())
