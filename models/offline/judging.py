@@ -6,10 +6,16 @@ A wrong retirement is worse than a contradiction that stays: what is not underst
 from collections.abc import Sequence
 
 from core.judging import Statement, Verdict
-from models.offline.judging_claims import Claim, claims
+from models.offline.judging_claims import FREE_VALUES, Claim, claims
 from models.offline.judging_ends import ends
 from models.offline.judging_places import sort_of_place
+from models.offline.judging_shapes import are_alike, shape
 from models.offline.judging_words import Told, count_sentences, same_thing, stems, told
+
+_ANY_VALUE = (
+    "my favorite ", "marital", "diet", "prefer", "work as", "study", "employer", "number of", "act", "age",
+)  # fmt: skip
+"""Respects whose values are all of one sort, whatever they look like."""
 
 LONGEST_PREFIX_LEAD = 2
 """Words of an ended act that must stand at the front of the older one: the verb and its object."""
@@ -33,7 +39,13 @@ def contradiction(old: str, new: str) -> str | None:
     """Why the newer text makes the older one untrue, None when it does not."""
     if count_sentences(old) > 1:
         return None  # it says something else too, which would go with it
-    before = [c for t in told(old) if not (t.changed and t.ended) for c in claims(t) if c.holds or c.respect.startswith("liking")]
+    before = [
+        c
+        for t in told(old)
+        if not (t.changed and t.ended)
+        for c in claims(t)
+        if c.holds or c.respect.startswith("liking")
+    ]
     if any(" and " in f" {c.value} " for c in before):
         return None
     for sentence in told(new):
@@ -54,19 +66,24 @@ def _against(was: Claim, sentence: Told) -> str | None:
 
 def _excludes(was: Claim, now: Claim, sentence: Told) -> str | None:
     """Why two claims cannot both be true today."""
-    if was.subject != now.subject:
+    if (was.subject, was.respect) != (now.subject, now.respect):
         return None
-    if was.respect == now.respect == "act":
+    if was.respect == "act":
         return "It denies just that." if _denies(was, now, sentence) else None
-    if was.respect != now.respect:
-        return None
     if was.respect.startswith("liking"):
         return "It says the opposite of the same thing." if was.holds != now.holds else None
-    if not now.holds or same_thing(was.value, now.value):
-        return None
-    if sentence.changed or now.alone or _is_another_place(was, now) or _is_moved(sentence):
+    if now.holds and _takes_its_place(was, now, sentence):
         return f"Both tell the {was.respect} of {was.subject}, and only one can be true now."
     return None
+
+
+def _takes_its_place(was: Claim, now: Claim, sentence: Told) -> bool:
+    """Whether one value of a respect goes when the other comes."""
+    if was.respect == "uses":
+        return False  # what is used beside another thing is used too
+    if same_thing(was.value, now.value) or not _same_sort(was, now):
+        return False
+    return sentence.changed or now.alone or _is_another_place(was, now) or _is_moved(sentence)
 
 
 def _denies(was: Claim, now: Claim, sentence: Told) -> bool:
@@ -79,6 +96,16 @@ def _denies(was: Claim, now: Claim, sentence: Told) -> bool:
     return is_over and len(after) >= LONGEST_PREFIX_LEAD and before[: len(after)] == after
 
 
+def _same_sort(was: Claim, now: Claim) -> bool:
+    """Whether the two values can take each other's place at all."""
+    if was.respect == "home":
+        within = sort_of_place(was.value) == "country" != sort_of_place(now.value)
+        return not within
+    if was.respect.startswith(_ANY_VALUE) or was.respect.endswith(FREE_VALUES):
+        return "elsewhere" not in (shape(was.value), shape(now.value))
+    return are_alike(was.value, now.value)
+
+
 def _is_another_place(was: Claim, now: Claim) -> bool:
     sort = sort_of_place(was.value)
     return was.respect == "home" and sort is not None and sort == sort_of_place(now.value)
@@ -86,5 +113,17 @@ def _is_another_place(was: Claim, now: Claim) -> bool:
 
 def _is_moved(sentence: Told) -> bool:
     words = stems(sentence.text)
-    moves = ("move", "mov", "relocat", "postpon", "reschedul", "shift", "push", "delay", "chang", "becom", "turn")
+    moves = (
+        "move",
+        "mov",
+        "relocat",
+        "postpon",
+        "reschedul",
+        "shift",
+        "push",
+        "delay",
+        "chang",
+        "becom",
+        "turn",
+    )
     return any(word in moves for word in words)

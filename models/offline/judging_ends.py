@@ -9,7 +9,7 @@ _N = r"(?P<v>[\w' .+#&-]+?)"
 _TAIL = r"(?: and .+)?"
 _LEFT_WORK = rf"(?P<s>i|my \w+) (?:have |has )?(?:quit|left|resigned from|was fired from|was laid off by|got fired from)(?: (?:my|her|his|the) job)?(?: at| with)? {_N}"
 _RETIRED = r"(?P<s>i|my \w+) (?:have |has |am |is )?(?:retired|unemployed|lost (?:my|her|his) job)"
-_GOT_RID = rf"i (?:have )?(?:sold|scrapped|got rid of|gave away|cancelled|canceled|quit|left|closed)(?: (?:my|the))?(?: (?:membership|account|subscription|contract) (?:at|with|in|to|for|of))? {_N}{_TAIL}"
+_GOT_RID = rf"i (?:have )?(?:sold|scrapped|got rid of|gave away|cancelled|canceled|quit|left|closed)(?: (?:my|the))?(?: (?:membership|account|subscription|contract) (?:at|with|in|to|for|of))? {_N}(?: subscription| membership| account| contract)?{_TAIL}"
 _PARTED = (
     rf"{_N} and i (?:have )?(?:broke up|broken up|split up|separated|divorced|are divorced|are separated)",
     rf"i (?:have )?(?:broke up|broken up|split up|separated) (?:with|from) {_N}",
@@ -20,10 +20,39 @@ _SWITCHED = (
     rf"(?P<s>i|we) (?:have |has )?(?:replaced|swapped|dropped|ditched|abandoned) {_N} (?:with|by|for|in favor of) .+",
 )
 _RENAMED = r"i (?:have )?renamed my (?P<v>[\w ]+?) (?:to|as) .+"
-_USE = ("use", "us", "driv", "study", "learn", "drink", "play", "read", "ride", "wear", "speak", "bank")
+_USE = (
+    "use",
+    "us",
+    "driv",
+    "study",
+    "learn",
+    "drink",
+    "play",
+    "read",
+    "ride",
+    "wear",
+    "speak",
+    "bank",
+)
 _OWNED = ("my car", "my bike", "my house", "my phone", "my laptop", "my boat", "my motorbike")
-_PAID = ("my gym", "my bank", "my internet provider", "my club", "my insurance", "my phone provider")
-_PARTNERS = ("my partner", "my boyfriend", "my girlfriend", "my husband", "my wife", "my fiance", "my fiancee")
+_PAID = (
+    "my subscription",
+    "my gym",
+    "my bank",
+    "my internet provider",
+    "my club",
+    "my insurance",
+    "my phone provider",
+)
+_PARTNERS = (
+    "my partner",
+    "my boyfriend",
+    "my girlfriend",
+    "my husband",
+    "my wife",
+    "my fiance",
+    "my fiancee",
+)
 
 
 def ends(was: Claim, sentence: Told) -> bool:
@@ -81,7 +110,10 @@ def _is_switched(was: Claim, text: str) -> bool:
 
 def _is_renamed(was: Claim, text: str) -> bool:
     found = re.fullmatch(_RENAMED, text, re.IGNORECASE)
-    return found is not None and was.respect == f"my {found['v'].casefold()}"
+    return found is not None and was.respect in (
+        f"my {found['v'].casefold()}",
+        f"my {found['v'].casefold()} name",
+    )
 
 
 def _is_used(was: Claim, thing: str) -> bool:
@@ -89,9 +121,9 @@ def _is_used(was: Claim, thing: str) -> bool:
     if was.respect == "act":
         words, used = was.value.split(), stems(thing)
         return words[:1] != [] and words[0] in _USE and words[1:] == used
-    return was.respect.startswith(("my ", "study", "drive", "train on", "uses")) and set(
-        stems(thing)
-    ) == set(stems(was.value))
+    return was.respect.startswith(
+        ("my ", "study", "drive", "train on", "uses", "bank with")
+    ) and set(stems(thing)) == set(stems(was.value))
 
 
 def _same_subject(was: Claim, text: str) -> bool:

@@ -19,11 +19,11 @@ _NOT_TODAY = re.compile(
     r"consider\w*|plans?(?:ning)? to|wants? to|hopes?|wish\w*|dream\w*|used to|formerly|previously|"
     r"as an? (?:child|kid|teenager|student)|visit(?:ed|ing)|told|says?|said|thinks?|believes?|hear[ds]?|suggest\w*|"
     r"recommend\w*|will|going to|about to|soon|tomorrow|next (?:week|month|year|spring|summer|autumn|fall|winter|"
-    rf"{_MONTH})|this (?:weekend|summer|winter|spring|autumn)|for (?:the|a few|a|two|three|some) \w+|for now|"
+    rf"{_MONTH})|this (?:week|month|year|morning|evening|weekend|summer|winter|spring|autumn)|at the moment|(?<!\d )today|tonight|for (?:the|a few|a|two|three|some) \w+|for now|"
     r"temporar\w+|until (?:then|\w+day)|second|third|another|other|others|also|too|as well|in addition|besides|"
     r"either|both|sometimes|often|usually|mostly|when|while|during|because|although|though|but|except|unlike|"
     r"almost|nearly|pretend\w*|joke\w*|joking|dreamt|imagine\w*|suppose\w*|was|were|had|did|ever|"
-    r"in (?:19|20)\d\d|years? ago|months? ago|weeks? ago|back then|at the time|ex|old|first|former|previous)\b|[?\"“”]",
+    r"in (?:19|20)\d\d|years? ago|months? ago|back then|at the time|ex|old|first|former|previous)\b|[?\"“”]",
     re.IGNORECASE,
 )
 _ALLOWED = re.compile(
@@ -35,9 +35,12 @@ _ALLOWED = re.compile(
 
 _ENDED = re.compile(r"\b(?:no longer|any ?more|not after all|after all)\b", re.IGNORECASE)
 _CHANGED = re.compile(
-    r"\b(?:now|nowadays|currently|at the moment|these days|today|from now on|again|recently|lately|finally|"
-    rf"yesterday|last (?:\w+)|this (?:week|month|year|morning)|since (?:\w+)|in {_MONTH})\b",
+    r"\b(?:now|nowadays|currently|these days|from now on|again|recently|lately|finally|"
+    rf"yesterday|\w+ (?:days?|weeks?) ago|last (?:\w+)|since (?:\w+)|in {_MONTH})\b",
     re.IGNORECASE,
+)
+_SENTENCE_END = re.compile(
+    r"(?<=[.!?;])(?<!\bMr\.)(?<!\bMs\.)(?<!\bDr\.)(?<!\bSt\.)(?<!\bMrs\.)(?<!\bProf\.)\s+(?=[A-Z])|\n+"
 )
 _INSTEAD = re.compile(r",? instead(?: of (?P<of>[\w' .+#-]+))?$", re.IGNORECASE)
 _FILLER = re.compile(r"\b(?:actually|really|just|already|meanwhile|officially|by the way)\b,?")
@@ -65,13 +68,14 @@ def told(statement: str) -> list[Told]:
     """The sentences that claim something of today; [] for what is too long to be plain."""
     if len(statement) > MOST_CHARS:
         return []
-    parts = re.split(r"(?<=[.!?;])\s+(?=[A-Z])|\n+", tidy(statement).strip())
-    return [t for part in parts if (t := _told(part)) is not None]
+    return [
+        t for part in _SENTENCE_END.split(tidy(statement).strip()) if (t := _told(part)) is not None
+    ]
 
 
 def count_sentences(statement: str) -> int:
     """How many sentences a statement has."""
-    return len(re.split(r"(?<=[.!?;])\s+(?=[A-Z])|\n+", statement.strip()))
+    return len(_SENTENCE_END.split(statement.strip()))
 
 
 def same_thing(one: str, other: str) -> bool:
@@ -103,7 +107,7 @@ def _told(sentence: str) -> Told | None:
 
 
 def _not_for(found: re.Match[str]) -> str:
-    """ "no longer" is a negation; "any more" only goes with one."""
+    """A negation for "no longer"; "any more" only goes with one."""
     return "not" if found.group().casefold() in ("no longer", "not after all") else " "
 
 
