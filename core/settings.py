@@ -89,7 +89,7 @@ class Settings(BaseModel):
         4, ge=1, description="Checkpoints kept for each conversation; older ones are pruned."
     )
     exact_scan_max_rows: int = Field(
-        5000, ge=0, description="Owners up to this size are searched exactly, not by Chroma."
+        20000, ge=0, description="Owners up to this size are searched exactly, not by Chroma."
     )
     index: bool = Field(True, description="Keep a Chroma index beside the ledger.")
 

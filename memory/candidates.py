@@ -29,13 +29,17 @@ WIDER = 4
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What is looked for: the words, and their vector unless the embedder is down."""
+    """What is looked for: the words, and their vector unless the embedder is down.
+
+    `is_all` asks for whatever qualifies, also without a common word and without a vector.
+    """
 
     text: str
     vector: NDArray[np.float32] | None
     wanted: RecallFilter
     limit: int
     now: datetime
+    is_all: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,7 @@ def find_candidates(
     size = max(POOL, WIDER * query.limit)
     pool = _pool(connection, search, asked.owner, query, size)
     rows = qualified(connection, asked, pool.seqs, query.wanted, query.now)
-    if not pool.is_enough(rows, query.limit):
+    if query.is_all or not pool.is_enough(rows, query.limit):
         few = all_qualified(connection, asked, query.wanted, query.now, FEW)
         if few is not None:
             return _all_of(connection, search, asked, query, few, pool)

@@ -14,7 +14,7 @@ FEEDBACK_WEIGHT = 1.0
 """A full rating moves an answer the whole scale: a well-rated one comes before every like one."""
 
 LIKE_SHARE = 0.8
-"""Ratings count among rows whose cosine is at least this share of the best row's."""
+"""Ratings count among rows whose likeness is at least this share of the best row's."""
 
 TIME_WEIGHT = 0.5
 """A row of the time that the question names moves half the scale up."""
@@ -36,6 +36,7 @@ class Candidate:
     """A row that may answer a question.
 
     `cosine` is None where there is no vector yet; `words` is BM25, 0 without a common word;
+    `own` is the cosine of the row's own words, where they are known apart from its neighbours';
     `in_time` says that it happened at the time the question names.
     """
 
@@ -48,6 +49,12 @@ class Candidate:
     id: str = ""
     scope_class: ScopeClass = "user"
     in_time: bool = False
+    own: float | None = None
+
+    @property
+    def likeness(self) -> float:
+        """How like the question it is by meaning: by its own words, where they are known apart."""
+        return (self.cosine if self.own is None else self.own) or 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +96,14 @@ def rank(
     return sorted(weighted, key=lambda r: -r.score)
 
 
-def is_relevant(candidate: Candidate, min_score: float) -> bool:
-    """Whether a row bears on the question at all.
+def is_relevant(candidate: Candidate, min_score: float | None) -> bool:
+    """Whether a row bears on the question at all; without a `min_score` every row does.
 
     By meaning from `min_score` on; by a common word from half of it on, or at any cosine while
     the row has no vector yet.
     """
+    if min_score is None:
+        return True
     if candidate.cosine is None:
         return candidate.words > 0
     floor = min_score if candidate.words <= 0 else min_score * KEYWORD_FLOOR_SHARE
@@ -156,7 +165,7 @@ def _fused(candidates: Sequence[Candidate]) -> list[Ranked]:
         return []
     meaning = min_max({c.seq: c.cosine for c in candidates if c.cosine is not None})
     keywords = min_max({c.seq: c.words for c in candidates})
-    best = max((c.cosine or 0.0) for c in candidates)
+    best = max(c.likeness for c in candidates)
     whole = 1 + FEEDBACK_WEIGHT + (TIME_WEIGHT if any(c.in_time for c in candidates) else 0)
     ranked = []
     for c in candidates:
@@ -166,8 +175,8 @@ def _fused(candidates: Sequence[Candidate]) -> list[Ranked]:
     return ranked
 
 
-def _bonus(candidate: Candidate, best_cosine: float) -> float:
-    is_like = (candidate.cosine or 0.0) >= LIKE_SHARE * best_cosine
+def _bonus(candidate: Candidate, best_likeness: float) -> float:
+    is_like = candidate.likeness >= LIKE_SHARE * best_likeness
     rating = FEEDBACK_WEIGHT * (candidate.feedback or 0.0) if is_like else 0.0
     return rating + (TIME_WEIGHT if candidate.in_time else 0.0)
 

@@ -1,37 +1,36 @@
 """One question to memory: candidates of every owner that may answer, ranked, folded, explained."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 from sqlalchemy import Connection
 
 from core.clock import Clock
 from core.engram import Engram, Scope
-from core.errors import InvalidInput
 from core.identity import Identity
 from core.recall import (
     LeftOut,
     Outcome,
     Recall,
     RecallFilter,
-    RecallItem,
     RecallScope,
-    ScopeClass,
 )
 from core.settings import Settings
 from memory.candidates import Found, Query, find_candidates
 from memory.embedding_service import EmbeddingService
+from memory.explaining import beyond, distant, recall_item, repeated, turned_down
 from memory.index import Index
 from memory.ledger.database import Database
 from memory.ledger.outbox import is_waiting
-from memory.ledger.owners import owner_ids
 from memory.ledger.qualify import Asked, engrams_by_seq, has_more_rows, is_any_recallable, why_not
 from memory.ledger.vectors import own_vectors
-from memory.owner import owner_key
-from memory.ranking import Candidate, Ranked, clamp, fold, is_relevant, rank
+from memory.questions import asked_time
+from memory.ranking import Candidate, Ranked, fold, is_relevant, rank
 from memory.rerank import Reranker
+from memory.scopes import class_of, class_weights, rows_of
 from memory.text import clean_text
-from memory.time_phrases import TimeSpan, named_time
+from memory.time_phrases import TimeSpan
 from memory.vectors import ExactScan
 from memory.vectors.search import VectorSearch
 
@@ -99,30 +98,38 @@ class Recaller:
 
     def recall(self, identity: Identity, question: Question) -> Recall:
         """What memory says to a question, best first; see `core.recall.Recall`."""
-        text = clean_text(question.text)
-        is_asked = bool(text) and question.limit > 0
+        text, now = clean_text(question.text), self._clock.now()
+        time = asked_time(text, now)
+        is_all = time is not None and time.is_all
+        asked = _all_of_then(question, time.span) if time and time.is_all else question
+        is_asked = bool(text) and asked.limit > 0
         vector = self._embedding.query_vector(text) if is_asked else None
-        query = Query(text, vector, question.wanted, question.limit, self._clock.now())
+        query = Query(text, vector, asked.wanted, asked.limit, now, is_all)
         with self._database.reading() as connection:
-            answering = self._answering(connection, identity, question.scope, query)
+            answering = self._answering(connection, identity, asked.scope, query)
             if not answering:
-                return _nothing(text, "nothing_stored")
+                is_any = _is_any_kept(connection, identity, question, now)
+                return _nothing(text, "nothing_relevant" if is_any else "nothing_stored")
             if not is_asked:
                 return _nothing(text, "nothing_relevant")
-            candidates = _candidates(answering, identity, named_time(text, query.now))
-            near = self._near(connection, query, candidates, question.min_score)
-            ranked = rank(near, self._weights(question.scope))
-            engrams = _engrams(connection, ranked[: max(RERANKED, FOLD_DEPTH * question.limit)])
-            left_out = _turned_down(connection, answering, query) if question.explain else []
+            found = _candidates(answering, identity, time.span if time else None)
+            candidates = self._with_own_cosines(connection, query, found)
+            near = [c for c in candidates if is_relevant(c, asked.min_score)]
+            ordered = rank(near, class_weights(self._settings, asked.scope))
+            if is_all:
+                ordered.sort(key=lambda ranked: ranked.candidate.at, reverse=True)
+            ranked = self._bearing(connection, query, ordered, asked)
+            engrams = _engrams(connection, ranked[: _depth(asked)])
+            left_out = _turned_down(connection, answering, now) if asked.explain else []
         is_degraded = vector is None or any(part.rows_wait for part in answering)
-        shown, was_reranked = self._reranked(question, text, ranked, engrams)
+        shown, was_reranked = self._reranked(asked, text, ranked, engrams)
         kept, folded = fold(shown, lambda r: engrams[r.candidate.seq].content, question.limit)
         if question.explain:
-            left_out += _distant(candidates, near) + _repeated(folded, engrams)
-            left_out += _beyond(ranked, [*kept, *(r for r, _ in folded)])
+            left_out += distant(candidates, ranked) + repeated(folded)
+            left_out += beyond(ranked, [*kept, *(r for r, _ in folded)])
         return Recall(
             query=text,
-            items=tuple(_item(r, place, engrams) for place, r in enumerate(kept, start=1)),
+            items=tuple(recall_item(r, place, engrams) for place, r in enumerate(kept, start=1)),
             total=len(ranked),
             degraded=is_degraded,
             outcome="found" if kept else "nothing_relevant",
@@ -139,7 +146,7 @@ class Recaller:
     ) -> list[_Answering]:
         """The owners that have anything to answer with, each with its candidates."""
         parts = []
-        for asked, owned in _asked(connection, identity, scope):
+        for asked, owned in rows_of(connection, identity, scope):
             search = self._search(connection, asked.owner)
             found = find_candidates(connection, search, asked, query)
             if found.rows or is_any_recallable(connection, asked, query.wanted, query.now):
@@ -147,22 +154,40 @@ class Recaller:
                 parts.append(_Answering(asked, owned, found, waits))
         return parts
 
-    def _near(
-        self,
-        connection: Connection,
-        query: Query,
-        candidates: list[Candidate],
-        min_score: float | None,
+    def _with_own_cosines(
+        self, connection: Connection, query: Query, candidates: list[Candidate]
     ) -> list[Candidate]:
-        """The candidates that bear on the question, and not only their neighbours do."""
-        if min_score is None:
+        """The same, with how near each row's own words are, when a rating has to know it.
+
+        A rating counts for like questions, and a neighbour's words make no question like another.
+        """
+        if query.vector is None or not any(c.feedback for c in candidates):
             return candidates
-        near = [c for c in candidates if is_relevant(c, min_score)]
-        if query.vector is None:
-            return near
-        own = own_vectors(connection, self._embedding.name, [c.seq for c in near])
-        floor = min_score * OWN_FLOOR_SHARE
-        return [c for c in near if c.seq not in own or float(own[c.seq] @ query.vector) >= floor]
+        own = own_vectors(connection, self._embedding.name, [c.seq for c in candidates])
+        return [
+            replace(c, own=float(own[c.seq] @ query.vector)) if c.seq in own else c
+            for c in candidates
+        ]
+
+    def _bearing(
+        self, connection: Connection, query: Query, ranked: list[Ranked], question: Question
+    ) -> list[Ranked]:
+        """The ranked rows without those that only their neighbours bring near.
+
+        Looked at from the top until enough are left: reading vectors costs more than ranking.
+        """
+        if question.min_score is None or query.vector is None:
+            return ranked
+        floor, depth = question.min_score * OWN_FLOOR_SHARE, _depth(question)
+        kept: list[Ranked] = []
+        for start in range(0, len(ranked), depth):
+            part = ranked[start : start + depth]
+            own = own_vectors(connection, self._embedding.name, [r.candidate.seq for r in part])
+            near = {seq for seq, vector in own.items() if float(vector @ query.vector) >= floor}
+            kept += [r for r in part if r.candidate.seq in near or r.candidate.seq not in own]
+            if len(kept) >= depth:
+                return [*kept, *ranked[start + depth :]]
+        return kept
 
     def _search(self, connection: Connection, owner: int) -> VectorSearch:
         """The index for a large owner, when it is this process's and complete; else the scan."""
@@ -174,16 +199,6 @@ class Recaller:
         ):
             return indexed
         return self._scan
-
-    def _weights(self, scope: RecallScope) -> dict[ScopeClass, float] | None:
-        if scope != "any":
-            return None
-        return {
-            "session": self._settings.scope_weight_session,
-            "user": self._settings.scope_weight_user,
-            "agent": self._settings.scope_weight_agent,
-            "tenant": self._settings.scope_weight_tenant,
-        }
 
     def _reranked(
         self, question: Question, text: str, ranked: list[Ranked], engrams: dict[int, Engram]
@@ -199,25 +214,6 @@ class Recaller:
         return [*(top[i] for i in order), *rest], True
 
 
-def _asked(
-    connection: Connection, identity: Identity, scope: RecallScope
-) -> list[tuple[Asked, Scope]]:
-    """Whose rows a scope reads: always made from the identity, never from an argument."""
-    wanted: dict[RecallScope, tuple[Scope, ...]] = {
-        "session": ("user",),
-        "user": ("user",),
-        "agent": ("agent",),
-        "tenant": ("tenant",),
-        "any": ("user", "agent", "tenant"),
-    }
-    if scope not in wanted:
-        raise InvalidInput(f"There is no scope {scope!r}. Use one of: {', '.join(wanted)}.")
-    session = identity.session if scope == "session" else None
-    keys = {owner_key(identity, s): s for s in wanted[scope]}
-    owners = owner_ids(connection, list(keys))
-    return [(Asked(owners[key], session), s) for key, s in keys.items() if key in owners]
-
-
 def _candidates(
     answering: Sequence[_Answering], identity: Identity, span: TimeSpan | None
 ) -> list[Candidate]:
@@ -230,7 +226,7 @@ def _candidates(
             at=row.event_at,
             owner=part.asked.owner,
             id=row.id,
-            scope_class=_class_of(part.scope, row.session == identity.session),
+            scope_class=class_of(part.scope, is_this_session=row.session == identity.session),
             in_time=span is not None and span.holds(row.event_at),
         )
         for part in answering
@@ -238,8 +234,26 @@ def _candidates(
     ]
 
 
-def _class_of(scope: Scope, is_this_session: bool) -> ScopeClass:
-    return "session" if scope == "user" and is_this_session else scope
+def _is_any_kept(
+    connection: Connection, identity: Identity, question: Question, now: datetime
+) -> bool:
+    """Whether something is kept that the question could have meant, at whatever time."""
+    owned = rows_of(connection, identity, question.scope)
+    return any(is_any_recallable(connection, a, question.wanted, now) for a, _ in owned)
+
+
+def _all_of_then(question: Question, span: TimeSpan) -> Question:
+    """The same question for whatever is kept of a time, however little it is like the words."""
+    wanted = question.wanted
+    since = span.since if wanted.since is None else max(span.since, wanted.since)
+    until = span.until if wanted.until is None else min(span.until, wanted.until)
+    then = replace(wanted, since=since, until=until)
+    return replace(question, wanted=then, min_score=None, rerank=False)
+
+
+def _depth(question: Question) -> int:
+    """So many of the best are read, to fold what is said twice and still fill every place."""
+    return max(RERANKED, FOLD_DEPTH * question.limit)
 
 
 def _engrams(connection: Connection, ranked: Sequence[Ranked]) -> dict[int, Engram]:
@@ -250,58 +264,15 @@ def _engrams(connection: Connection, ranked: Sequence[Ranked]) -> dict[int, Engr
     return found
 
 
-def _item(ranked: Ranked, place: int, engrams: dict[int, Engram]) -> RecallItem:
-    c = ranked.candidate
-    return RecallItem(
-        engram=engrams[c.seq],
-        relevance=clamp(c.cosine or 0.0),
-        score=ranked.score,
-        explanation={
-            "rank": place,
-            "meaning": None if c.cosine is None else round(c.cosine, 4),
-            "keywords": round(c.words, 4),
-            "fused": round(ranked.fused, 4),
-            "rating": c.feedback,
-            "scope": c.scope_class,
-            "in_time": "yes" if c.in_time else "no",
-        },
-    )
-
-
 def _turned_down(
-    connection: Connection, answering: Sequence[_Answering], query: Query
+    connection: Connection, answering: Sequence[_Answering], now: datetime
 ) -> list[LeftOut]:
-    told = []
-    for part in answering:
-        reasons = why_not(connection, part.asked, part.found.unqualified, query.now)
-        for seq, (engram_id, why) in reasons.items():
-            cosine = part.found.cosines.get(seq)
-            told.append(LeftOut(engram_id, "not qualified", why, cosine))
-    return told
-
-
-def _distant(candidates: Sequence[Candidate], near: Sequence[Candidate]) -> list[LeftOut]:
-    kept = {c.seq for c in near}
-    why = "too far by meaning and no telling word in common"
-    return [LeftOut(c.id, "not relevant", why, c.cosine) for c in candidates if c.seq not in kept]
-
-
-def _repeated(folded: list[tuple[Ranked, Ranked]], engrams: dict[int, Engram]) -> list[LeftOut]:
     return [
-        LeftOut(
-            r.candidate.id, "folded", f"says the same as {same.candidate.id}", r.candidate.cosine
+        out
+        for part in answering
+        for out in turned_down(
+            why_not(connection, part.asked, part.found.unqualified, now), part.found.cosines
         )
-        for r, same in folded
-        if r.candidate.seq in engrams
-    ]
-
-
-def _beyond(ranked: Sequence[Ranked], told: Sequence[Ranked]) -> list[LeftOut]:
-    known = {r.candidate.seq for r in told}
-    return [
-        LeftOut(r.candidate.id, "beyond the limit", f"place {place}", r.candidate.cosine)
-        for place, r in enumerate(ranked, start=1)
-        if r.candidate.seq not in known
     ]
 
 

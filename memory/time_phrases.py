@@ -59,7 +59,15 @@ class TimeSpan:
         return self.since <= at < self.until
 
 
-def named_time(text: str, now: datetime) -> TimeSpan | None:
+@dataclass(frozen=True, slots=True)
+class NamedTime:
+    """The span that a question names, and the question without the words that name it."""
+
+    span: TimeSpan
+    besides: str
+
+
+def named_time(text: str, now: datetime) -> NamedTime | None:
     """The span of time that a question names, None when it names none.
 
     Args:
@@ -73,7 +81,7 @@ def named_time(text: str, now: datetime) -> TimeSpan | None:
         if found is not None:
             span = read(found, today)
             if span is not None:
-                return span
+                return NamedTime(span, f"{text[: found.start()]} {text[found.end() :]}")
     return None
 
 

@@ -254,9 +254,17 @@ def query_words(query: str) -> list[str]:
 
     When every word is a stop word, all are kept: "who am I" must find something by something.
     """
-    words = list(dict.fromkeys(_WORD.findall(query.casefold())))
-    telling = [w for w in words if w not in STOP_WORDS]
-    return (telling or words)[:MAX_QUERY_WORDS]
+    return (telling_words(query) or words_of(query))[:MAX_QUERY_WORDS]
+
+
+def telling_words(text: str) -> list[str]:
+    """The words of a text without stop words, in order, each once."""
+    return [word for word in words_of(text) if word not in STOP_WORDS]
+
+
+def words_of(text: str) -> list[str]:
+    """All words of a text in lower case, in order, each once."""
+    return list(dict.fromkeys(_WORD.findall(text.casefold())))
 
 
 def _telling(connection: Connection, wanted: list[str]) -> list[str]:

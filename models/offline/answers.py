@@ -89,6 +89,8 @@ def unknown(query: Query, *, is_personal: bool) -> str:
     if not is_personal:
         return GENERAL
     label = query.label
+    if query.everything == "time":
+        return "I have nothing from that time: nothing that was said then is stored."
     if query.everything:
         return (
             "I don't know anything about you yet: you have not told me, or nothing of it is stored."

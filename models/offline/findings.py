@@ -69,7 +69,13 @@ def _part_of_list(query: Query, found: Found) -> Fit | None:
 
 
 def _of_root(found: Found, root: str) -> Fit | None:
-    """Anything kept of this sort, for "what do you know about me" and "what are my rules"."""
+    """Anything kept of this sort, for "what do you know about me" and "what are my rules".
+
+    Of a time everything counts: the search has kept to it.
+    """
+    if root == "time":
+        said = statements_in(found)
+        return Fit(" ".join(said), found, 1.0) if said else None
     if found.kind == "topic":
         is_own = found.topic.startswith(f"{root}.")
         return Fit(found.content, found, 2.0, (found.topic,)) if is_own else None

@@ -37,6 +37,13 @@ _ABOUT_RULES = re.compile(
     r"(?:list|show)(?: me)?(?: all)? (?:my|the|your) (?:rules|constraints)|what should you avoid|what did i (?:forbid|ban|tell you (?:not to do|to avoid)))$",
     re.IGNORECASE,
 )
+_MOMENT = r"(?:yesterday|the day before yesterday|today|this morning|tonight|last night|(?:the |this |last |previous |past )(?:\w+ )?(?:days?|weeks?|weekend|months?|years?)|on \S+(?: \S+)?|in \w+(?: \d{4})?|\w+ (?:days?|weeks?|months?|years?) ago)"
+_ABOUT_A_TIME = re.compile(
+    rf"^(?:what|anything|everything|all)\b(?: else| new)?(?: that)?(?: (?:did|have|has|was|were))?(?: (?:i|we|you))?(?: (?:ever|all))?"
+    rf"(?: (?:say|said|tell|told|talk(?:ed)?|discuss(?:ed)?|mention(?:ed)?|note(?:d)?|happen(?:ed)?|do|done|write|written|decide[d]?|plan(?:ned)?|learn(?:ed|t)?|save[d]?|ask(?:ed)?))?"
+    rf"(?: (?:to )?(?:you|me|us))?(?: about| from| of)?(?: in| during| over)? ?{_MOMENT}$",
+    re.IGNORECASE,
+)
 _ALL_RULES = "always, never, do not, must, must not, only, avoid, please use, answer in"
 _ALL_OF_ME = "I am, my name is, I live in, I work as, I like, I prefer, my family, my favorite"
 """What to search for when everything is wanted."""
@@ -63,7 +70,8 @@ class Query:
         focus: Words the answer must bear on.
         kind: The sort of value that is wanted, such as `language`; "" when unknown.
         is_about: It asks about a subject at large, not for one attribute.
-        everything: `user` when it asks for all that is known of the person, `constraint` for all rules.
+        everything: `user` when it asks for all that is known of the person, `constraint` for all rules,
+            `time` for all that was said at a time.
         is_past: It asks how something was before.
         label: What was asked for, in words for "I don't know …".
     """
@@ -87,6 +95,9 @@ def query_of(question: str, talk: Talk) -> Query:
         return Query(search=_ALL_RULES, is_about=True, everything="constraint", label="your rules")
     if _ABOUT_ME.match(core):
         return Query(search=_ALL_OF_ME, is_about=True, everything="user", label="you")
+    if _ABOUT_A_TIME.match(question.strip(" ?!.")):
+        asked = question.strip(" ?!.")
+        return Query(search=asked, is_about=True, everything="time", label="what was said then")
     wanted = _wanted(core, talk)
     if asks.is_about:
         wanted.maybe(rule_key(core), liking_key(core))

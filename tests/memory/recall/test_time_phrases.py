@@ -38,16 +38,18 @@ NOW = datetime(2026, 6, 10, 15, 30, tzinfo=UTC)  # a Wednesday
     ],
 )
 def test_a_phrase_names_a_span(question: str, since: str, until: str):
-    span = named_time(question, NOW)
+    named = named_time(question, NOW)
 
-    assert span is not None
+    assert named is not None
+    span = named.span
     assert (span.since.date().isoformat(), span.until.date().isoformat()) == (since, until)
 
 
 def test_three_weeks_ago_is_about_then():
-    span = named_time("three weeks ago", NOW)
+    named = named_time("three weeks ago", NOW)
 
-    assert span is not None
+    assert named is not None
+    span = named.span
     assert span.holds(datetime(2026, 5, 20, 9, tzinfo=UTC))
     assert span.holds(datetime(2026, 5, 19, 9, tzinfo=UTC))
     assert not span.holds(datetime(2026, 5, 13, 9, tzinfo=UTC))
@@ -72,6 +74,6 @@ def test_other_words_name_no_time(question: str):
 
 @given(st.text(max_size=200))
 def test_no_text_breaks_it_and_a_span_is_never_empty(text: str):
-    span = named_time(text, NOW)
+    named = named_time(text, NOW)
 
-    assert span is None or span.since < span.until
+    assert named is None or named.span.since < named.span.until
