@@ -15,6 +15,7 @@ from core.clock import Clock
 from core.errors import EmbedderUnavailable
 from memory.embedding_service import EmbeddingService
 from memory.ledger.database import Database
+from memory.ledger.meta import EMBEDDER, get_meta
 from memory.ledger.outbox import LONGEST_DEFERRAL, Task, defer, due, finish, pass_on
 from memory.ledger.vectors import add_vectors, drop_unused_vectors
 from memory.row_texts import texts_of_rows
@@ -67,8 +68,8 @@ class EmbeddingQueue:
             return 0
 
     def is_any_due(self) -> bool:
-        """Whether a row waits that was not deferred."""
-        return bool(self._due(1))
+        """Whether a row waits that was not deferred, for the embedder that this process has."""
+        return bool(self._due(1)) and self._embedding.is_current()
 
     def rows_a_second(self) -> float:
         """Rows embedded in the last minute by this process, for each second of it."""
@@ -103,6 +104,8 @@ class EmbeddingQueue:
             texts = texts_of_rows(connection, [task.engram_id for task in tasks])
         made = self._embedding.document_vectors(texts) if texts else {}
         with self._database.writing() as connection:
+            if get_meta(connection, EMBEDDER) != self._embedding.name:
+                return  # changed while it was being embedded: the rows wait for the new one
             add_vectors(connection, self._embedding.name, made)
             # What was forgotten while it was being embedded must not come back as a vector.
             drop_unused_vectors(connection, list(made))

@@ -47,6 +47,7 @@ class EmbeddingService:
         self._guard = threading.Lock()
         self._rests_until = 0.0
         self._warned = False
+        self._told_of_change = False
         self._dimensions: int | None = None
         self.notices: list[str] = []
         self.name = self._settle(given)
@@ -62,6 +63,21 @@ class EmbeddingService:
                 self._embedder = load_embedder(self.name, self._settings)
             return self._embedder
 
+    def is_current(self) -> bool:
+        """Whether the home still has this embedder; told once when another command changed it."""
+        with self._database.reading() as connection:
+            kept = get_meta(connection, EMBEDDER)
+        if kept == self.name:
+            return True
+        if not self._told_of_change:
+            self._told_of_change = True
+            self.notices.append(
+                f"The embedder of this home is {kept!r} since a moment ago. Start this program "
+                "again to search by meaning; until then memory answers by keywords and topics."
+            )
+            log.warning("The home's embedder was changed to %r; start this program again.", kept)
+        return False
+
     def is_resting(self) -> bool:
         """Whether it failed a moment ago and is left alone."""
         return time.monotonic() < self._rests_until
@@ -71,7 +87,12 @@ class EmbeddingService:
         self._rests_until = 0.0
 
     def query_vector(self, text: str) -> NDArray[np.float32] | None:
-        """The unit vector of a question; None while the embedder is down (told once)."""
+        """The unit vector of a question; None while the embedder is down (told once).
+
+        None also when the home has another embedder by now: there is nothing to compare it with.
+        """
+        if not self.is_current():
+            return None
         with self._guard:
             known = self._queries.get(text)
         if known is not None:

@@ -23,6 +23,7 @@ from core.errors import StorageError
 from memory.index_folder import IndexFolder
 from memory.ledger.database import Database
 from memory.ledger.engrams import owned_by
+from memory.ledger.meta import EMBEDDER, get_meta
 from memory.ledger.outbox import Task, finish
 from memory.ledger.tables import engrams
 from memory.ledger.vectors import vectors_by_seq
@@ -58,6 +59,8 @@ class Index:
     def try_open(self) -> bool:
         """Take the lock and open the index; False when another process has it.
 
+        False also when the home has another embedder by now: its index is not ours to make.
+
         A folder that cannot be trusted is thrown away, and every row waits to be indexed anew.
 
         Raises:
@@ -67,6 +70,9 @@ class Index:
             if self._chroma is not None:
                 return True
             if self._is_closed or not self._take_lock():
+                return False
+            if not self._is_current():
+                self._lock.release(force=True)
                 return False
             try:
                 self._chroma = self._folder.open()
@@ -205,6 +211,10 @@ class Index:
             except Timeout:
                 return False
         return True
+
+    def _is_current(self) -> bool:
+        with self._database.reading() as connection:
+            return get_meta(connection, EMBEDDER) in (None, self._embedder)
 
     def _let_go(self) -> None:
         chroma, self._chroma = self._chroma, None

@@ -2,7 +2,7 @@
 
 Vectors are kept by (text, embedder), so the new ones are made beside the old. Whoever is killed in
 the middle goes on where it stopped. At the end the home is switched in one transaction, and the
-index, which has the old vectors, is thrown away.
+index, which has the old vectors, is thrown away; the old vectors in the ledger go last.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,6 +13,7 @@ from core.clock import SystemClock
 from core.errors import StorageError
 from core.settings import Settings
 from memory.embedding import Embedder, load_embedder
+from memory.former_vectors import drop_former_vectors, note_former_vectors
 from memory.ids import text_hash
 from memory.index import Index
 from memory.ledger.database import Database, open_database
@@ -37,7 +38,7 @@ def change_embedder(
 ) -> str:
     """Embed everything with another embedder, then make it the home's; gives its name.
 
-    Other programs go on with the old one until they are started again.
+    Other programs that are open answer by words until they are started again.
 
     Args:
         settings: Where the home is.
@@ -53,9 +54,12 @@ def change_embedder(
     opened = embedder or load_embedder(spec, settings)
     database = open_database(settings.home)
     try:
+        # Of a change before this one: what is made now must not count as left over from it.
+        drop_former_vectors(database)
         _drop_what_does_not_fit(database, opened)
         while not _is_switched(settings, database, opened.name):
             _embed_missing(database, opened, on_progress)
+        drop_former_vectors(database)
         return opened.name
     finally:
         database.close()
@@ -97,6 +101,7 @@ def _is_switched(settings: Settings, database: Database, name: str) -> bool:
             if _count_missing(connection, name):
                 return False
             set_meta(connection, EMBEDDER, name)
+            note_former_vectors(connection)
             strike(connection, ("embed",))
             queue_all_for_index(connection, SystemClock().now())
         index.throw_away()

@@ -16,6 +16,7 @@ from core.clock import Clock
 from core.errors import MnemonError
 from memory.embedding_queue import EmbeddingQueue
 from memory.embedding_service import EmbeddingService
+from memory.former_vectors import drop_former_vectors
 from memory.index import Index
 from memory.ledger.database import Database
 from memory.ledger.engrams import touch
@@ -173,6 +174,7 @@ class Worker:
 
     def _drain(self) -> None:
         self._mark_used()
+        drop_former_vectors(self._database)
         try:
             self._embed_all()
         finally:

@@ -9,6 +9,8 @@ EMBEDDER = "embedder"
 INDEX_GENERATION = "index_generation"
 INDEX_SEAL = "index_seal"
 """How the files of the index looked when it was closed; absent while it is open."""
+FORMER_VECTORS = "former_vectors"
+"""There while vectors of an embedder that the home had before are still to be erased."""
 
 
 def get_meta(connection: Connection, key: str) -> str | None:

@@ -167,9 +167,10 @@ def test_a_damaged_index_is_found_before_a_wrong_answer(
 
     assert healed == len(kinds) * times
     how = "no seal, as after a kill" if was_killed else "closed well before"
+    names = "" if was_killed else f" ({', '.join(kinds)})"
     figures.note(
         "damaged or deleted index",
-        f"{len(kinds)} kinds ({', '.join(kinds)}), {times} times each, {how}: found before a wrong "
+        f"{len(kinds)} kinds{names}, {times} times each, {how}: found before a wrong "
         "answer, and recall after the repair equal to before; crashes of the program",
         f"{healed} of {len(kinds) * times}; 0",
         goal="all; 0",
