@@ -61,6 +61,16 @@ class Settings(BaseModel):
         description="Carry out calls that a model writes in its answer: on, off, or auto (for "
         "models that cannot call tools).",
     )
+    contradictions: Literal["auto", "on", "off"] = Field(
+        "auto",
+        description="Let a new fact retire an older one that it contradicts: auto (when nobody "
+        "waits), on (also at the end of each command, which then waits for the model), off.",
+    )
+    extraction: Literal["auto", "on", "off"] = Field(
+        "off",
+        description="Draw facts about the user from finished exchanges: on, off, or auto (with a "
+        "model that does it well when tried).",
+    )
     top_k: int = Field(5, ge=1, le=20, description="Most results of one search.")
     scope_weight_session: float = Field(
         1.3, ge=0, description="Weight of what was said in this conversation; 0 leaves it out."
