@@ -71,7 +71,9 @@ class Receipt:
     """The proof of a write: made only after the row was read back from the ledger by its id.
 
     `was_new` is False when the same thing was stored already (then `id` is the older one's);
-    `replaced` is the id of the topic value that this one took the place of.
+    `replaced` is the id of the topic value that this one took the place of. `trust` is whose word it
+    is kept as. `is_echo`: the older one says it in other words. `similar_to` is the id of a standing
+    one that says nearly the same: both are kept, and a person may want to merge them.
     """
 
     id: str
@@ -81,6 +83,9 @@ class Receipt:
     was_new: bool
     replaced: str | None
     verified_at: datetime
+    trust: Trust = "user"
+    is_echo: bool = False
+    similar_to: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,9 +22,16 @@ class MnemonError(RuntimeError):
 
 
 class InvalidInput(MnemonError, ValueError):
-    """What was given cannot be used as it is."""
+    """What was given cannot be used as it is.
+
+    `reason` says in one or two words why, for a history that must not hold what was given.
+    """
 
     exit_code = 2
+
+    def __init__(self, message: str = "", *, reason: str = "not usable") -> None:
+        super().__init__(message)
+        self.reason = reason
 
 
 class InvalidSettings(InvalidInput):

@@ -12,10 +12,13 @@ from memory.memory import Memory
 from memory.reembedding import change_embedder
 from memory.service import MemoryService, open_memory
 from memory.topic_key import canonical_topic, topic_words
+from memory.trust import FOREIGN, Heard, least
 
 __all__ = [
+    "FOREIGN",
     "LEDGER_FILE",
     "Evidence",
+    "Heard",
     "Memory",
     "MemoryService",
     "NewFact",
@@ -23,6 +26,7 @@ __all__ = [
     "change_embedder",
     "episode_metadata",
     "exchange_text",
+    "least",
     "open_memory",
     "topic_words",
 ]

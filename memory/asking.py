@@ -12,6 +12,7 @@ from memory.bound import Bound
 from memory.context import EPISODE_KINDS, FACT_KINDS, Facts, context_for
 from memory.ledger.engrams import current_topic, list_engrams, replaced_by, topic_versions
 from memory.ledger.statistics import owner_statistics
+from memory.ledger.wholes import whole_of
 from memory.lookup import engram_named, history_of
 from memory.owner import owner_key
 from memory.recalling import Question
@@ -141,6 +142,17 @@ class Asking(Bound):
         """
         with self._reading() as (connection, _):
             return engram_named(connection, self._readable(connection), engram_id)[1]
+
+    def whole(self, engram_id: str) -> str:
+        """The whole text of an engram, also where the row has only its beginning.
+
+        Raises:
+            NotFound: No id that this identity may read begins so, or several do.
+        """
+        with self._reading() as (connection, _):
+            owner, engram = engram_named(connection, self._readable(connection), engram_id)
+            found = whole_of(connection, owner, engram.id)
+        return engram.content if found is None else found
 
     def history(self, id_or_topic: str) -> list[Event]:
         """Who did what to an engram, or to every value of a topic, oldest first.

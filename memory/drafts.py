@@ -6,9 +6,17 @@ from datetime import datetime
 from typing import Any
 
 from core.engram import Kind, Scope, Source, Trust
+from core.errors import InvalidInput
 from core.identity import Identity
 from memory.checking import checked_metadata, checked_share
-from memory.text import MAX_CONTENT_CHARS, capped_text, clean_text, required_text
+from memory.text import (
+    MAX_CONTENT_CHARS,
+    MAX_WHOLE_CHARS,
+    capped_text,
+    clean_text,
+    required_text,
+    whole_text,
+)
 from memory.topic_key import canonical_topic
 
 SIDE_CHARS = MAX_CONTENT_CHARS // 2 - 8
@@ -21,7 +29,8 @@ class Draft:
 
     `write_key` makes the write idempotent for its owner and session: the same key never writes
     twice. `once` refuses a second row that says the same. `replaces` is the id of the row whose
-    place it takes; a topic takes that of its older value by itself.
+    place it takes; a topic takes that of its older value by itself. `whole` is the text of which
+    `content` has only a part; content that is too long for a row is cut when it is written.
     """
 
     kind: Kind
@@ -43,6 +52,7 @@ class Draft:
     tags: tuple[str, ...] = ()
     expires_at: datetime | None = None
     replaces: str | None = None
+    whole: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +92,33 @@ def note_draft(content: str, said: Provenance) -> Draft:
     """
     return Draft(
         kind="note",
-        content=required_text(content, "note"),
+        content=whole_text(content, "note"),
         importance=checked_share("importance", said.importance),
         source=said.source,
         source_ref=clean_text(said.source_ref),
         trust=said.trust,
         write_key=said.write_key,
+    )
+
+
+def foreign_draft(content: str, trust: Trust, source_ref: str, write_key: str) -> Draft:
+    """What a tool, a document or an import brought.
+
+    Raises:
+        InvalidInput: The text cannot be used, or it is said to be somebody's own word.
+    """
+    if trust == "user" or trust == "agent":
+        raise InvalidInput(
+            f"Text from elsewhere is of trust tool, document or import, not {trust}."
+        )
+    kinds: dict[Trust, Kind] = {"tool": "tool_output", "document": "document_chunk"}
+    return Draft(
+        kind=kinds.get(trust, "fact"),
+        content=whole_text(content, "text"),
+        source=trust,
+        source_ref=clean_text(source_ref),
+        trust=trust,
+        write_key=write_key,
     )
 
 
@@ -102,7 +133,7 @@ def episodic_draft(
     said = checked_metadata(metadata or {})
     return Draft(
         kind="episode",
-        content=required_text(content, "memory"),
+        content=whole_text(content, "memory"),
         source="session",
         source_ref=str(said.get("query_id", "")),
         metadata={"session_id": identity.session, **said, "timestamp": now.isoformat()},
@@ -112,7 +143,11 @@ def episodic_draft(
 
 def exchange_text(question: str, answer: str) -> str:
     """How an exchange is kept; each side is cut at `SIDE_CHARS` with a mark."""
-    return f"Q: {capped_text(question, SIDE_CHARS)}\nA: {capped_text(answer, SIDE_CHARS)}"
+    return _joined(question, answer, SIDE_CHARS)
+
+
+def _joined(question: str, answer: str, limit: int) -> str:
+    return f"Q: {capped_text(question, limit)}\nA: {capped_text(answer, limit)}"
 
 
 def exchange_draft(
@@ -124,13 +159,18 @@ def exchange_draft(
     tool_calls: int,
     derived: bool,
     now: datetime,
+    trust: Trust = "user",
 ) -> Draft:
     """One finished exchange; the same turn is kept once."""
     turn = clean_text(query_id)
     asked = capped_text(question, SIDE_CHARS)
+    content = exchange_text(question, answer)
+    whole = _joined(question, answer, MAX_WHOLE_CHARS // 2)
     return Draft(
         kind="episode",
-        content=exchange_text(question, answer),
+        content=content,
+        whole="" if whole == content else whole,
+        trust=trust,
         source="session",
         source_ref=turn,
         metadata={

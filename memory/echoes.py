@@ -45,6 +45,8 @@ def is_near(old: str, new: str) -> bool:
 def _is_same(one: Gist, other: Gist) -> bool:
     if Counter(one.content) != Counter(other.content):
         return False
+    if one.capital & other.small & set(one.content) or other.capital & one.small & set(one.content):
+        return False  # "Sesame" and "sesame" may be two passwords
     if one.is_directed or len(one.content) < 2:
         return one.content == other.content
     if [n for n in one.names if n in other.names] != [n for n in other.names if n in one.names]:

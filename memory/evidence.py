@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from memory.ledger.engrams import CHUNK
-from memory.ledger.tables import engrams
+from memory.ledger.tables import engrams, wholes
 from memory.ledger.vectors import packed_vectors
 
 SHORTEST_TRACE = 4
@@ -123,7 +123,7 @@ def collect(
     return Evidence(
         ids=tuple(row.id for row in rows),
         texts=tuple(sorted(texts | _keys_that_go(connection, owner, facts, going))),
-        contents=tuple(sorted({row.content for row in rows})),
+        contents=tuple(sorted({text for row in rows for text in (row.content, row.whole) if text})),
         vectors=_vectors(connection, rows),
         turns=frozenset(row.source_ref for row in rows if row.source_ref),
         exchanges=tuple(
@@ -139,7 +139,9 @@ def _rows(connection: Connection, owner: int, ids: Sequence[str]) -> list[Any]:
     columns = engrams.c
     wanted = (columns.id, columns.kind, columns.session, columns.source_ref, columns.topic)
     hashes = (columns.text_hash, columns.own_hash)
-    query = select(*wanted, columns.content, *hashes).where(columns.owner_id == owner)
+    texts = (columns.content, wholes.c.content.label("whole"))
+    query = select(*wanted, *texts, *hashes).where(columns.owner_id == owner)
+    query = query.join(wholes, wholes.c.engram_id == columns.id, isouter=True)
     return [
         row
         for start in range(0, len(ids), CHUNK)

@@ -9,7 +9,7 @@ from core.engram import Scope, Source, Trust
 from core.errors import InvalidInput
 from memory.checking import checked_choice, checked_metadata, checked_share
 from memory.drafts import Draft
-from memory.text import clean_text, required_text
+from memory.text import clean_text, required_text, whole_text
 
 MEMORY_TYPES = ("insight", "fact", "preference", "pattern", "connection")
 EMOTIONS = ("curiosity", "satisfaction", "concern", "neutral", "excitement")
@@ -48,7 +48,7 @@ def fact_draft(fact: NewFact, now: datetime) -> Draft:
         raise InvalidInput(f"expires_in_days is {days}; give 0 < days <= {MOST_DAYS}.")
     return Draft(
         kind="fact",
-        content=required_text(fact.content, "fact"),
+        content=whole_text(fact.content, "fact"),
         scope=checked_choice("scope", fact.scope, ("user", "agent", "tenant")),  # type: ignore[arg-type]
         importance=checked_share("importance", fact.importance),
         confidence=checked_share("confidence", fact.confidence),
@@ -75,5 +75,9 @@ def fact_drafts(facts: Sequence[NewFact], now: datetime) -> list[Draft]:
         try:
             drafts.append(fact_draft(fact, now))
         except InvalidInput as fault:
-            raise InvalidInput(f"Fact {number} of {len(facts)}: {fault} None was saved.") from None
+            if len(facts) == 1:
+                raise
+            raise InvalidInput(
+                f"Fact {number} of {len(facts)}: {fault} None was saved.", reason=fault.reason
+            ) from None
     return drafts

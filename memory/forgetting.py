@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence, Set
 from datetime import datetime
 from typing import Any, NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, delete, false, or_, select, update
+from sqlalchemy import ColumnElement, Connection, delete, false, func, or_, select, update
 
 from core.clock import Clock
 from core.engram import ForgetReceipt
@@ -113,6 +113,9 @@ _TRACE = (
 )
 
 
+_ITS_WHOLE = wholes.c.engram_id == engrams.c.id
+
+
 def _with_traces(
     connection: Connection, owner: int, ids: Sequence[str], mentions: bool
 ) -> list[_Trace]:
@@ -151,19 +154,23 @@ def _retellings(
     certain = is_exchange & (same_turn if source_ref else false())
     possible: ColumnElement[bool] = false()
     if len(content) >= SHORTEST_TRACE:
-        told = engrams.c.content.icontains(content, autoescape=True)
+        told = _text().icontains(content, autoescape=True)
         certain |= is_exchange & told & engrams.c.derived
         if mentions or is_telling(content):
             possible = (is_exchange | is_drawn) & told
-    query = select(*_TRACE, engrams.c.content, certain).where(
-        engrams.c.owner_id == owner, or_(certain, possible)
-    )
+    query = select(*_TRACE, _text(), certain).join(wholes, _ITS_WHOLE, isouter=True)
+    query = query.where(engrams.c.owner_id == owner, or_(certain, possible))
     return [
         _Trace(*trace)
         for *trace, text, is_certain in connection.execute(query)
         # The database finds "note 1" in "note 12" too.
         if is_certain or holds_any(text, [content])
     ]
+
+
+def _text() -> ColumnElement[str]:
+    """All of a row's text, also what is kept beside it (where `wholes` is joined)."""
+    return func.coalesce(wholes.c.content, engrams.c.content)
 
 
 def _erase(connection: Connection, owner: int, rows: Sequence[_Trace]) -> dict[str, int]:

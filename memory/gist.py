@@ -7,6 +7,7 @@ who reports it and how a word is inflected go. Pure text, no model.
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 SPEAKER = "§"
@@ -53,7 +54,7 @@ _PARTICIPLE = re.compile(
 _SAME = {
     "reside": "live", "resides": "live", "residing": "live", "enjoy": "like", "enjoys": "like",
     "enjoyed": "liked", "relocated": "moved", "preference": "prefer", "preferred": "prefer",
-    "preferences": "prefer", "favourite": "favorite", "each": "every", "tyre": "tire",
+    "preferences": "prefer", "favourite": "prefer", "favorite": "prefer", "each": "every", "tyre": "tire",
     "tyres": "tire", "children": "child", "kid": "child", "kids": "child", "mum": "mother",
     "mom": "mother", "dad": "father", "phone": "telephone", "wi": "wifi",
 }  # fmt: skip
@@ -78,6 +79,7 @@ _MONTHS = {
     )
     for name in names.split()
 }
+_CAPITAL = "[A-ZÄÖÜÅØÆÉ]"
 _DAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
 _DIRECTIONS = frozenset(
     "not no never without none nor from than over under above below before after until since "
@@ -93,10 +95,14 @@ class Gist:
     Attributes:
         words: What carries meaning, in order, the speaker where first named.
         names: Those of them that are names, in order.
+        capital: What is written with a capital where no sentence begins.
+        small: What is written without one.
     """
 
     words: tuple[str, ...]
     names: tuple[str, ...]
+    capital: frozenset[str] = frozenset()
+    small: frozenset[str] = frozenset()
 
     @property
     def content(self) -> tuple[str, ...]:
@@ -148,7 +154,12 @@ def _gist(sentence: str, is_answer: bool) -> Gist:
         word = _word(token, after, is_answer)
         if word and not (word == SPEAKER and SPEAKER in words):
             words.append(word)
-    return Gist(tuple(words), tuple(word for word in words if word in names))
+    return Gist(
+        words=tuple(words),
+        names=tuple(word for word in words if word in names),
+        capital=_stems(re.findall(rf"(?<=[\w,:;)] ){_CAPITAL}\w*", sentence)),
+        small=_stems(re.findall(r"\b[a-zäöüåøæéß]\w*", sentence)),
+    )
 
 
 def _word(token: str, after: str, is_answer: bool) -> str:
@@ -203,8 +214,10 @@ def _stem(token: str) -> str:
 
 
 def _names(sentence: str) -> frozenset[str]:
-    """Stems of what is written with a capital inside the sentence; months and days are no names."""
-    inside = re.findall(r"(?<=[\w,:;)] )[A-ZÄÖÜÅØÆÉ][\w]*", sentence)
-    first = re.match(r"\W*([A-ZÄÖÜÅØÆÉ]\w+)", sentence)
-    found = {word.casefold() for word in [*inside, *([first[1]] if first else [])]}
-    return frozenset(_stem(word) for word in found - _DAYS - _MONTHS.keys())
+    """Stems of what is written with a capital; months and days are no names."""
+    found = {word.casefold() for word in re.findall(rf"\b{_CAPITAL}\w+", sentence)}
+    return _stems(found - _DAYS - _MONTHS.keys())
+
+
+def _stems(words: Iterable[str]) -> frozenset[str]:
+    return frozenset(_stem(word.casefold()) for word in words)

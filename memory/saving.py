@@ -1,7 +1,9 @@
 """The saving half of one owner's memory. Every method goes through the write gate."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from typing import Any, Self
 
 from core.engram import Receipt, Scope, Source, Trust
 from memory.bound import Bound
@@ -9,14 +11,24 @@ from memory.drafts import (
     Provenance,
     episodic_draft,
     exchange_draft,
+    foreign_draft,
     note_draft,
     topic_draft,
 )
 from memory.facts import NewFact, fact_drafts
+from memory.trust import Heard
 
 
 class Saving(Bound):
     """Keeps what is given to it, and proves it."""
+
+    def hearing(self, heard: Heard) -> Self:
+        """The same memory for what a model saves out of a conversation.
+
+        What the user's own words there do not hold is not kept as the user's; see `memory.trust`.
+        """
+        parts = replace(self._parts, writer=self._parts.writer.hearing(heard))
+        return type(self)(self.identity, parts)
 
     def write_topic(self, topic: str, content: str) -> str:
         """Keep a standing fact under its key and give its id; an older value becomes history."""
@@ -51,7 +63,9 @@ class Saving(Bound):
             StorageError: Nothing was saved.
         """
         said = Provenance(source, source_ref, trust, importance, write_key)
-        return self._parts.writer.save(self.identity, topic_draft(topic, content, said))
+        with self._refusals():
+            draft = topic_draft(topic, content, said)
+        return self._parts.writer.save(self.identity, draft)
 
     def save_note(
         self,
@@ -65,19 +79,29 @@ class Saving(Bound):
     ) -> Receipt:
         """Keep a note found by meaning. Saying the same again gives the first one's receipt."""
         said = Provenance(source, source_ref, trust, importance, write_key)
-        return self._parts.writer.save(self.identity, note_draft(content, said))
+        with self._refusals():
+            draft = note_draft(content, said)
+        return self._parts.writer.save(self.identity, draft)
 
     def save_episode(
-        self, question: str, answer: str, *, query_id: str, tool_calls: int, derived: bool = False
+        self,
+        question: str,
+        answer: str,
+        *,
+        query_id: str,
+        tool_calls: int,
+        derived: bool = False,
+        trust: Trust = "user",
     ) -> Receipt:
         """Keep one finished exchange; the same `query_id` is kept once.
 
         Args:
-            question: What the user said. Each side is cut at 8 KiB with a mark.
+            question: What the user said. Each side is cut at 8 KiB with a mark; `whole` has all.
             answer: What was answered.
             query_id: Id of the turn.
             tool_calls: How many tools were called for it.
             derived: The answer only retold memory: kept, but never recalled.
+            trust: `user`, or where the text came from that the exchange retells or quotes.
         """
         draft = exchange_draft(
             self.identity,
@@ -87,6 +111,7 @@ class Saving(Bound):
             tool_calls=tool_calls,
             derived=derived,
             now=self._parts.clock.now(),
+            trust=trust,
         )
         return self._parts.writer.save(self.identity, draft)
 
@@ -110,7 +135,8 @@ class Saving(Bound):
         """Keep a fact that has no key. Saying it again gives the first one's receipt.
 
         Args:
-            content: The fact; 1 to 16,384 characters.
+            content: The fact; of more than 16,384 characters the row has the beginning, `whole`
+                all; at most 1,048,576.
             scope: `user`, or `agent` or `tenant` to share it with their other users.
             expires_in_days: After so many days it is never recalled again; None: it stays.
             memory_type: insight, fact, preference, pattern or connection.
@@ -153,5 +179,28 @@ class Saving(Bound):
             InvalidInput: One cannot be used; it says which, and what is wrong with it.
             StorageError: Nothing was saved.
         """
-        drafts = fact_drafts(items, self._parts.clock.now())
+        with self._refusals():
+            drafts = fact_drafts(items, self._parts.clock.now())
         return self._parts.writer.save_many(self.identity, drafts)
+
+    def save_foreign(
+        self, content: str, *, trust: Trust, source_ref: str = "", write_key: str = ""
+    ) -> Receipt:
+        """Keep what a tool, a document or an import brought, as that and nothing more.
+
+        Args:
+            content: The text; of more than 16,384 characters the row has the beginning.
+            trust: `tool`, `document` or `import`.
+            source_ref: Which call, document or file it came from.
+            write_key: The same key never writes twice in this session.
+
+        Raises:
+            InvalidInput: It is empty, too long, or said to be the user's or the assistant's.
+            StorageError: Nothing was saved.
+        """
+        with self._refusals():
+            draft = foreign_draft(content, trust, source_ref, write_key)
+        return self._parts.writer.save(self.identity, draft)
+
+    def _refusals(self) -> AbstractContextManager[None]:
+        return self._parts.writer.refusals(self.identity)

@@ -11,6 +11,7 @@ from memory.drafts import Draft
 from memory.ledger.changes import change
 from memory.ledger.engrams import engram_by_id, standing_under, supersede
 from memory.ledger.events import add_event
+from memory.trust import RANK, check_replacing
 
 
 def place_of(connection: Connection, owner: int, draft: Draft) -> str | None:
@@ -28,6 +29,7 @@ def place_of(connection: Connection, owner: int, draft: Draft) -> str | None:
         raise InvalidInput(
             f"The memory {draft.replaces} was changed meanwhile. Look at it, then try again."
         )
+    check_replacing(older.trust, draft)
     return older.id
 
 
@@ -57,11 +59,16 @@ def said_again(
             why=why,
         )
 
-    if known.expires_at is not None and (
-        draft.expires_at is None or draft.expires_at > known.expires_at
+    is_weighty = RANK[draft.trust] >= RANK[known.trust]
+    if (
+        is_weighty
+        and known.expires_at is not None
+        and (draft.expires_at is None or draft.expires_at > known.expires_at)
     ):
         change(connection, owner, known.id, expires_at=draft.expires_at)
         tell(known.id, "prolonged", "said again")
+    else:
+        tell(known.id, "repeated", f"turn {draft.source_ref}" if draft.source_ref else "")
     if draft.topic is not None or draft.replaces in (None, known.id):
         return None
     replaced = place_of(connection, owner, draft)

@@ -4,7 +4,8 @@ Cleaned and checked, under a canonical key, stored once, committed in one transa
 its history, its keywords and its outbox row, and read back before it is called saved.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -15,23 +16,17 @@ from core.engram import Engram, Receipt
 from core.errors import InvalidInput, StorageError
 from core.identity import Identity
 from memory.drafts import Draft
-from memory.ids import content_hash, derived_id, new_id, text_hash
-from memory.ledger.conversations import TITLE_CHARS
+from memory.known import what_is_known
 from memory.ledger.database import Database
-from memory.ledger.engrams import (
-    add_engram,
-    engram_by_id,
-    same_content,
-    supersede,
-)
-from memory.ledger.events import add_event, was_forgotten
-from memory.ledger.outbox import queue
+from memory.ledger.engrams import engram_by_id
+from memory.ledger.events import add_event
 from memory.ledger.owners import ensure_owner
-from memory.ledger.sessions import count_turn
-from memory.ledger.words import add_context, add_words
-from memory.neighbours import NEIGHBOUR_CHARS, context_words, meaning_text, own_words, said_before
+from memory.ledger.wholes import whole_of
 from memory.owner import owner_key
-from memory.standing import place_of, said_again
+from memory.rows import add_row
+from memory.standing import said_again
+from memory.text import is_cut
+from memory.trust import Heard, allowed, as_heard
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +37,28 @@ class _Kept:
     engram: Engram
     was_new: bool
     replaced: str | None = None
+    is_echo: bool = False
+    near: str | None = None
 
 
 class Writer:
     """Commits drafts to the ledger and proves it."""
 
-    def __init__(self, database: Database, clock: Clock, on_commit: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        database: Database,
+        clock: Clock,
+        on_commit: Callable[[], None],
+        heard: Heard | None = None,
+    ) -> None:
         self._database = database
         self._clock = clock
         self._on_commit = on_commit
+        self._heard = heard
+
+    def hearing(self, heard: Heard) -> "Writer":
+        """The same gate for what a model saves out of a conversation."""
+        return Writer(self._database, self._clock, self._on_commit, heard)
 
     def save(self, identity: Identity, draft: Draft) -> Receipt:
         """Commit a draft and read it back; see `save_many`."""
@@ -60,28 +68,44 @@ class Writer:
         """Commit drafts in one transaction, all or none, and read them back.
 
         Raises:
-            InvalidInput: The same write was made before, and was forgotten since.
+            InvalidInput: One of them must not be kept so; it says why.
             StorageError: They could not be committed, or were not there when read back.
         """
         now = self._clock.now()
-        with self._database.writing() as connection:
+        with self.refusals(identity), self._database.writing() as connection:
             kept = [self._kept(connection, identity, draft, now) for draft in drafts]
         self._on_commit()
         return self._proven(kept)
 
+    @contextmanager
+    def refusals(self, identity: Identity) -> Iterator[None]:
+        """Note in the history what is refused inside: that it was, and never what it was."""
+        try:
+            yield
+        except InvalidInput as refusal:
+            with self._database.writing() as connection:
+                owner = ensure_owner(connection, owner_key(identity))
+                now = self._clock.now()
+                _tell(connection, owner, identity, "", "refused", refusal.reason, now)
+            raise
+
     def _kept(
         self, connection: Connection, identity: Identity, draft: Draft, now: datetime
     ) -> _Kept:
+        draft = allowed(as_heard(draft, self._heard))
         owner = ensure_owner(connection, owner_key(identity, draft.scope))
-        known = _already_there(connection, owner, identity, draft, now)
-        if known is not None:
-            is_this_very_save = known.id == _id_of(identity, draft, now)
-            replaced = None
-            if not is_this_very_save:
-                replaced = said_again(connection, owner, identity, draft, known, now)
-            return _Kept(owner, known, was_new=False, replaced=replaced)
-        engram, replaced = _write(connection, owner, identity, draft, now)
-        return _Kept(owner, engram, was_new=True, replaced=replaced)
+        known = what_is_known(connection, owner, identity, draft, self._heard, now)
+        engram = known.engram
+        if engram is None:
+            engram, replaced = add_row(connection, owner, identity, draft, now)
+            return _Kept(owner, engram, was_new=True, replaced=replaced, near=known.near)
+        replaced = None
+        if known.is_echo:
+            why = f"turn {draft.source_ref}" if draft.source_ref else ""
+            _tell(connection, owner, identity, engram.id, "echoed", why, now)
+        elif not known.is_this_write:
+            replaced = said_again(connection, owner, identity, draft, engram, now)
+        return _Kept(owner, engram, was_new=False, replaced=replaced, is_echo=known.is_echo)
 
     def _proven(self, kept: Sequence[_Kept]) -> list[Receipt]:
         with self._database.reading() as connection:
@@ -90,7 +114,9 @@ class Writer:
     def _receipt(self, connection: Connection, kept: _Kept) -> Receipt:
         engram = kept.engram
         found = engram_by_id(connection, kept.owner, engram.id)
-        if found is None or found.content != engram.content or found.topic != engram.topic:
+        whole = whole_of(connection, kept.owner, engram.id) if is_cut(engram.content) else ""
+        said = (engram.content, engram.topic)
+        if found is None or whole is None or (found.content, found.topic) != said:
             raise StorageError(
                 f"The save {engram.id!r} was not there when it was read back, so it does not "
                 "count. Run 'mnemon doctor', then save again."
@@ -103,107 +129,21 @@ class Writer:
             was_new=kept.was_new,
             replaced=kept.replaced,
             verified_at=self._clock.now(),
+            trust=found.trust,
+            is_echo=kept.is_echo,
+            similar_to=kept.near,
         )
-
-
-def _already_there(
-    connection: Connection, owner: int, identity: Identity, draft: Draft, now: datetime
-) -> Engram | None:
-    if draft.write_key:
-        engram_id = _id_of(identity, draft, now)
-        made = engram_by_id(connection, owner, engram_id)
-        if made is not None:
-            return made
-        if was_forgotten(connection, owner, engram_id):
-            # A run that is started again would bring back what was forgotten meanwhile.
-            raise InvalidInput("This very save was forgotten since. Say it anew to keep it again.")
-    if not draft.once:
-        return None
-    return same_content(
-        connection, owner, content_hash(draft.kind, draft.topic, draft.content), now
-    )
-
-
-def _write(
-    connection: Connection, owner: int, identity: Identity, draft: Draft, now: datetime
-) -> tuple[Engram, str | None]:
-    engram = _engram(identity, draft, now)
-    replaced = place_of(connection, owner, draft)
-    if replaced is not None:
-        supersede(connection, owner, replaced, engram.id, now)
-    words = own_words(draft.topic, draft.content)
-    before = said_before(connection, owner, draft.kind, identity.session)
-    seq = add_engram(
-        connection,
-        owner,
-        engram,
-        text_hash=text_hash(meaning_text(words, before)),
-        own_hash=text_hash(words),
-        content_hash=content_hash(draft.kind, draft.topic, draft.content),
-        derived=draft.derived,
-    )
-    add_words(connection, seq, owner, words, context_words(before))
-    for exchange in before:
-        add_context(connection, exchange.seq, draft.content[:NEIGHBOUR_CHARS])
-    queue(connection, "embed", owner, engram.id, now)
-    _tell(connection, owner, identity, engram, replaced, now)
-    if draft.kind == "episode":
-        count_turn(connection, owner, identity.session, draft.title[:TITLE_CHARS], now)
-    return engram, replaced
-
-
-def _engram(identity: Identity, draft: Draft, now: datetime) -> Engram:
-    return Engram(
-        id=_id_of(identity, draft, now),
-        kind=draft.kind,
-        content=draft.content,
-        topic=draft.topic,
-        scope=draft.scope,
-        tenant=identity.tenant,
-        user=identity.user,
-        agent=identity.agent,
-        session=identity.session,
-        importance=draft.importance,
-        confidence=draft.confidence,
-        memory_type=draft.memory_type,
-        emotion=draft.emotion,
-        tags=draft.tags,
-        expires_at=draft.expires_at,
-        source=draft.source,
-        source_ref=draft.source_ref,
-        trust=draft.trust,
-        created_at=now,
-        event_at=now,
-        metadata=draft.metadata,
-    )
-
-
-def _id_of(identity: Identity, draft: Draft, now: datetime) -> str:
-    if draft.write_key:
-        return derived_id(owner_key(identity, draft.scope), identity.session, draft.write_key)
-    return new_id(now)
 
 
 def _tell(
     connection: Connection,
     owner: int,
     identity: Identity,
-    engram: Engram,
-    replaced: str | None,
+    engram_id: str,
+    action: str,
+    why: str,
     now: datetime,
+    actor: str = "agent",
 ) -> None:
-    def event(engram_id: str, action: str, why: str) -> None:
-        add_event(
-            connection,
-            owner,
-            engram_id,
-            action,
-            at=now,
-            actor=engram.source,
-            session=identity.session,
-            why=why,
-        )
-
-    event(engram.id, "saved", f"turn {engram.source_ref}" if engram.source_ref else "")
-    if replaced is not None:
-        event(replaced, "superseded", f"by {engram.id}")
+    session = identity.session
+    add_event(connection, owner, engram_id, action, at=now, actor=actor, session=session, why=why)

@@ -148,15 +148,21 @@ def ids_of_turns(
 
 
 def same_content(
-    connection: Connection, owner: int, content_hash: str, now: datetime
+    connection: Connection,
+    owner: int,
+    content_hash: str,
+    now: datetime,
+    trusts: Sequence[str] | None = None,
 ) -> Engram | None:
-    """The standing engram that says the same thing, in whichever tier it is."""
-    row = connection.execute(
-        _of(owner)
-        .where(engrams.c.content_hash == content_hash, *standing(now))
-        .order_by(engrams.c.seq)
-        .limit(1)
-    ).one_or_none()
+    """The standing engram that says the same thing, in whichever tier it is.
+
+    Args:
+        trusts: Only one of this trust counts; any when None.
+    """
+    query = _of(owner).where(engrams.c.content_hash == content_hash, *standing(now))
+    if trusts is not None:
+        query = query.where(engrams.c.trust.in_(trusts))
+    row = connection.execute(query.order_by(engrams.c.seq).limit(1)).one_or_none()
     return None if row is None else engram_from(row)
 
 

@@ -96,6 +96,7 @@ _QUALIFIED = select(*(engrams.c[name] for name in Qualified._fields)).where(*_TH
 _ALL = select(*(engrams.c[name] for name in Qualified._fields)).where(*_ALL_OF_OWNER)
 _ANY = select(engrams.c.seq).where(*_ALL_OF_OWNER).limit(1)
 _ENGRAMS = select(*engram_columns(), engrams.c.seq).where(*_THESE_OF_OWNER)
+_OF_KINDS = _ENGRAMS.where(*_RECALLABLE, *_STANDING, _ASKED["kinds"])
 _MORE_THAN = select(literal(1)).where(*_ALL_OF_OWNER).limit(1).offset(bindparam("rows"))
 _REASONS = select(
     engrams.c.seq,
@@ -143,6 +144,16 @@ def engrams_by_seq(connection: Connection, owner: int, seqs: Sequence[int]) -> d
     """The engrams of these rows, if they are this owner's."""
     given = {"owner": owner, "seqs": json.dumps(seqs)}
     return {row.seq: engram_from(row) for row in connection.execute(_ENGRAMS, given).all()}
+
+
+def standing_of_kinds(
+    connection: Connection, owner: int, seqs: Sequence[int], kinds: Sequence[str], now: datetime
+) -> list[Engram]:
+    """Of these rows the standing ones of some kinds, those that only retold memory left out."""
+    given = {"owner": owner, "seqs": json.dumps(seqs), "kinds": list(kinds), "now": now}
+    rows = connection.execute(_OF_KINDS, given).all()
+    by_seq = {row.seq: engram_from(row) for row in rows}
+    return [by_seq[seq] for seq in seqs if seq in by_seq]
 
 
 def has_more_rows(connection: Connection, owner: int, than: int) -> bool:

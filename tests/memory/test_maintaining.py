@@ -287,7 +287,7 @@ def test_cleaning_never_takes_what_is_pinned(ada, values):
 def test_merging_unites_what_is_known_and_keeps_the_others_as_history(ada):
     keep = ada.remember("My dog is called Rex", tags=["dog"], importance=0.4, expires_in_days=3)
     other = ada.remember("The dog's name is Rex", tags=["pet", "dog"], importance=0.7)
-    note = ada.save_note("Rex is the dog", importance=0.2)
+    note = ada.save_note("Rex is the dog", importance=0.2, trust="user")
 
     kept = ada.merge(keep.id, other.id, note.id)
 
@@ -302,7 +302,7 @@ def test_merging_unites_what_is_known_and_keeps_the_others_as_history(ada):
 
 def test_a_document_lends_no_weight_to_what_it_is_merged_into(ada):
     keep = ada.remember("The vendor is fine")
-    paper = ada.remember("Vendor is fine", importance=1, trust="document", source="document")
+    paper = ada.remember("The vendor seems fine", importance=1, trust="document", source="document")
 
     assert ada.merge(keep.id, paper.id).importance == 0.5
 
@@ -368,7 +368,7 @@ def test_one_telling_word_makes_another_statement(service, ada, one, another):
 
 def test_the_same_words_are_proposed_before_there_are_vectors(ada):
     ada.remember("The boat is red and lies in Bern")
-    ada.save_note("the boat is red and lies in Bern")
+    ada.save_note("the boat is red and lies in Bern", trust="user")
 
     (pair,) = ada.duplicates()
 

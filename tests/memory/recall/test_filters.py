@@ -16,8 +16,8 @@ from core.identity import Identity
 from core.recall import RecallFilter
 from core.settings import Settings
 from memory import Memory, MemoryService, open_memory
-from memory.drafts import EMOTIONS, MEMORY_TYPES
 from memory.embedding import Embedder
+from memory.facts import EMOTIONS, MEMORY_TYPES
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 ROWS = 240

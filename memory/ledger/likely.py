@@ -1,0 +1,72 @@
+"""Rows that may say the same as a text, found by its rarest words: few, and quickly."""
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import Connection, text
+
+from core.engram import Engram
+from memory.ledger.qualify import standing_of_kinds
+from memory.ledger.words import owner_token, query_words
+
+RARE_ROWS = 100
+"""A word of more rows than this is no help to find one of them."""
+
+RARE_WORDS = 3
+"""So many of the rarest words are looked up: a reworded text still has one of them."""
+
+NEWEST_ROWS = 20_000
+"""When all words are frequent, a row must have all of them and be among so many newest ones."""
+
+MOST_WALKED = 1000
+"""Of those that have all words, so many of the newest are looked at."""
+
+MOST_ROWS = 24
+"""Rows that are compared at most: this runs inside each save of a fact or a note."""
+
+_SPREAD = text(
+    "SELECT value, (SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH "
+    "'content: \"' || value || '\"' LIMIT :most)) FROM json_each(:wanted)"
+)
+_BEST = text(
+    "SELECT rowid FROM words WHERE words MATCH :query AND "
+    "(SELECT kind FROM engrams WHERE seq = words.rowid) IN (SELECT value FROM json_each(:kinds)) "
+    "ORDER BY bm25(words, 1.0, 0.0, 0.0) LIMIT :limit"
+)
+_NEWEST = text(
+    "SELECT seq FROM (SELECT rowid AS seq FROM words WHERE words MATCH :query AND rowid > "
+    "(SELECT max(seq) FROM engrams) - :newest ORDER BY rowid DESC LIMIT :walked) AS found WHERE "
+    "(SELECT kind FROM engrams WHERE seq = found.seq) IN (SELECT value FROM json_each(:kinds)) "
+    "LIMIT :limit"
+)
+
+
+def likely_rows(
+    connection: Connection, owner: int, content: str, kinds: Sequence[str], now: datetime
+) -> list[Engram]:
+    """Standing rows of some kinds that share the telling words of a text, at most 24."""
+    wanted = query_words(content)
+    if not wanted:
+        return []
+    given = {"wanted": json.dumps(wanted), "most": RARE_ROWS + 1}
+    spread = {row.value: row[1] for row in connection.execute(_SPREAD, given)}
+    rare = sorted((w for w in wanted if 0 < spread[w] <= RARE_ROWS), key=spread.__getitem__)
+    known = [word for word in wanted if spread[word]]
+    if not known:
+        return []
+    given = {"kinds": json.dumps(kinds), "limit": MOST_ROWS}
+    if rare:
+        query = _match(owner, rare[:RARE_WORDS], "OR")
+        found = connection.execute(_BEST, {**given, "query": query})
+    else:
+        query = _match(owner, known, "AND")
+        walked = {"newest": NEWEST_ROWS, "walked": MOST_WALKED}
+        found = connection.execute(_NEWEST, {**given, "query": query, **walked})
+    seqs = list(found.scalars())
+    return standing_of_kinds(connection, owner, seqs, kinds, now) if seqs else []
+
+
+def _match(owner: int, words: Sequence[str], how: str) -> str:
+    joined = f" {how} ".join(f'"{word}"' for word in words)
+    return f'owner: "{owner_token(owner)}" AND (content: ({joined}))'
