@@ -101,6 +101,7 @@ def _fitted(
         return item if before is None else {**item, "replaced": before[:REPLACED_CHARS]}
 
     pinned = [e for e in facts.standing if e.importance >= settings.pin_importance]
+    pinned = [e for e in pinned if e.trust == "user"]  # the gate caps others, below the default
     fixed = {engram.id for engram in pinned}
     ranked = _ranked_facts(near, facts.standing, settings)
     sections = (
