@@ -5,6 +5,7 @@ It never asks a language model and never sees a prompt.
 
 from memory.asking import episode_metadata
 from memory.drafts import exchange_text
+from memory.drawing import FinishedExchange
 from memory.evidence import Evidence
 from memory.facts import NewFact
 from memory.ledger.database import FILE_NAME as LEDGER_FILE
@@ -18,6 +19,7 @@ __all__ = [
     "FOREIGN",
     "LEDGER_FILE",
     "Evidence",
+    "FinishedExchange",
     "Heard",
     "Memory",
     "MemoryService",
