@@ -90,12 +90,13 @@ class Drawing(Progress):
 
     def _exchange(self, engram: Engram) -> FinishedExchange:
         asked = _ASKED.match(engram.content)
+        is_theirs = engram.trust == "user"  # else it retells what a tool or a document brought
         is_turn = bool(engram.source_ref) and engram.metadata.get("query_id") == engram.source_ref
         exchange = FinishedExchange(
             id=engram.id,
             turn=engram.source_ref,
             session=engram.session,
-            said=asked["asked"] if asked and is_turn else "",
+            said=asked["asked"] if asked and is_turn and is_theirs else "",
             at=engram.event_at,
         )
         return exchange if self._may_be_drawn(exchange) else replace(exchange, said="")

@@ -10,7 +10,7 @@ import re
 import numpy as np
 from sqlalchemy import Connection
 
-from core.engram import Engram, Kind, Trust
+from core.engram import Engram, Kind
 from core.errors import InvalidInput, NotFound
 from memory.ids import content_hash
 from memory.ledger.engrams import engram_by_id, same_content, standing_under, supersede
@@ -30,6 +30,7 @@ from memory.ledger.vectors import Vector, unpacked
 from memory.lookup import engram_named
 from memory.owner import owner_key
 from memory.progress import Progress
+from memory.trust import RANK
 
 JUDGED_KINDS: tuple[Kind, ...] = ("fact", "note")
 """Statements without a key, kept until something says otherwise. A topic is replaced by its key; what
@@ -39,8 +40,8 @@ MOST_CANDIDATES = 5
 LEAST_COSINE = 0.3
 """Statements farther apart (a cosine distance of 0.7 and more) are not about the same thing."""
 
-TRUST_RANK: dict[Trust, int] = {"user": 2, "agent": 1, "tool": 0, "document": 0, "import": 0}
-"""Whose word weighs more: only an equal or a weightier one can retire a fact."""
+TRUST_RANK = RANK
+"""Whose word weighs more: only an equal or a weightier one can take the place of another."""
 
 _JUDGE = re.compile(r"[\w.:/@+-]{1,80}")
 
