@@ -54,7 +54,9 @@ class Settings(BaseModel):
     ollama_num_ctx: int = Field(8192, ge=512, description="Context window asked of Ollama, tokens.")
     ollama_reasoning: bool = Field(False, description="Let a reasoning model think aloud first.")
     tools: str = Field(
-        "core", min_length=1, description="Sets of tools a model is offered: core, facts, typed."
+        "core",
+        min_length=1,
+        description="Sets of tools a model is offered: core, facts, typed, tiers.",
     )
     written_calls: Literal["auto", "on", "off"] = Field(
         "auto",

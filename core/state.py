@@ -113,7 +113,7 @@ class Context:
         default="",
         metadata={
             "description": "Sets of tools the model is offered, with commas between: core, facts, "
-            "typed. Empty: the setting."
+            "typed, tiers. Empty: the setting."
         },
     )
     temporary: bool = field(

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
-from core.engram import Engram
+from core.engram import Engram, Tier
 from core.errors import InvalidInput
 from memory.facts import MOST_DAYS
 from memory.ledger.changes import (
@@ -18,10 +18,11 @@ from memory.ledger.changes import (
     ready_to_age,
     said_by,
 )
-from memory.ledger.engrams import same_content
+from memory.ledger.engrams import list_engrams, same_content
 from memory.ledger.owners import ensure_owner
 from memory.merging import Merging
 from memory.owner import owner_key
+from memory.topic_search import has_keyword
 from memory.updating import REWORDED, Updating
 
 MOST_CLEANED = 1000
@@ -125,6 +126,31 @@ class Maintaining(Updating, Merging):
                 for engram in found:
                     self._put_aside(connection, owner, engram.id, why)
         return found
+
+    def topics_with(
+        self, keyword: str = "", *, tier: Tier | None = None, limit: int = 50
+    ) -> list[Engram]:
+        """The standing topics whose key has these words, the most important first, then the newest.
+
+        Args:
+            keyword: One or more words of the key, in any spelling that a key may have; "" for all.
+            tier: Only this one; both when None.
+            limit: At most this many.
+        """
+        with self._reading() as (connection, owner):
+            if owner is None:
+                return []
+            now = self._parts.clock.now()
+            topics = list_engrams(connection, owner, now, kinds=("topic",), limit=None)
+        found = [
+            engram
+            for engram in topics
+            if tier in (None, engram.tier) and has_keyword(engram.topic or "", keyword)
+        ]
+        found.sort(key=lambda engram: (-engram.importance, -engram.created_at.timestamp()))
+        used = [engram.id for engram in found[:limit]]
+        self._parts.worker.note_used(owner_key(self.identity), used)
+        return found[:limit]
 
     def age(self, older_than_hours: float = 48, max_rows: int = 100) -> list[str]:
         """Move old memories from short to long term, the least important first.

@@ -19,8 +19,8 @@ from memory.ids import content_hash
 from memory.ledger.changes import change
 from memory.ledger.engrams import engram_by_id
 from memory.noting import Noting
-from memory.retiring import TRUST_RANK
 from memory.text import clean_text, required_text
+from memory.trust import RANK
 
 REWORDED: tuple[Kind, ...] = ("topic", "fact", "note")
 """What may be said in other words. What was said in an exchange, or stood in a document, stays so."""
@@ -132,13 +132,14 @@ class Updating(Noting):
         """What is to be known of a memory, by the names of its fields.
 
         Raises:
-            InvalidInput: It is to be pinned, and came from a tool, a document or an import.
+            InvalidInput: It is to be pinned, and is not the user's own word.
         """
         pins = known.get("importance", 0.0) >= self._parts.settings.pin_importance
-        if pins and TRUST_RANK[engram.trust] <= TRUST_RANK["import"]:
+        if pins and engram.trust != "user":
             raise InvalidInput(
-                f"The memory {engram.id} came from elsewhere ({engram.trust}) and cannot be "
-                "pinned. Save it in your own words instead."
+                f"The memory {engram.id} is not the user's own word (it is of trust "
+                f"{engram.trust}), so it cannot be pinned. Give an importance below "
+                f"{self._parts.settings.pin_importance:g}, or let the user say it."
             )
         return {**known, **({} if more is None else {"metadata": _merged(engram.metadata, more)})}
 
@@ -194,7 +195,7 @@ def _reworded(
         expires_at=engram.expires_at,
         source=engram.source,
         source_ref=clean_text(source_ref),
-        trust=min(trust, engram.trust, key=TRUST_RANK.__getitem__),
+        trust=min(trust, engram.trust, key=RANK.__getitem__),
         write_key=write_key,
         once=hashes[0] != hashes[1],
         replaces=engram.id,

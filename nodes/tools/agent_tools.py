@@ -21,7 +21,7 @@ def memory_tools(memory: Memory, clock: Clock | None = None, sets: str = "core")
     Args:
         memory: Whose memory the tools read and write; the model cannot choose another.
         clock: Tells the date that a search result names; the machine's own when None.
-        sets: Names of tool sets with commas between: core, facts, typed.
+        sets: Names of tool sets with commas between: core, facts, typed, tiers.
     """
     return [_agent_tool(tool, memory, clock or SystemClock()) for tool in offered_tools(sets)]
 

@@ -1,14 +1,31 @@
 """memory_search: search with filters; the answer is JSON with distances (lower is nearer)."""
 
 import json
+from typing import Any
 
 from pydantic import Field
 
-from core.engram import Engram
+from core.errors import InvalidInput
 from core.recall import RecallFilter
-from memory import Memory, episode_metadata
+from memory import Memory
 from nodes.tools.findings import NOTHING_FOUND, shortened
-from nodes.tools.tool import CallOrigin, MemoryTool, ToolArguments, ToolResult
+from nodes.tools.rich_metadata import (
+    COLLECTION_CHARS,
+    divided,
+    json_object,
+    rich_metadata,
+    tags_of,
+)
+from nodes.tools.tool import (
+    CallOrigin,
+    JsonText,
+    ListedText,
+    MemoryTool,
+    ToolArguments,
+    ToolResult,
+)
+
+FILTERS = ("type", "emotion", "tags", "minImportance", "collection")
 
 
 class MemorySearchArguments(ToolArguments):
@@ -16,25 +33,27 @@ class MemorySearchArguments(ToolArguments):
 
     query: str = Field(min_length=1, description="What to look for, in plain words.")
     nResults: int = Field(5, ge=1, le=20, description="At most this many results, 1 to 20.")  # noqa: N815  (the interface)
+    collection: str = Field(
+        "", max_length=COLLECTION_CHARS, description="Only this collection. Empty: all."
+    )
     type: str = Field("", description="Only: insight, fact, preference, pattern or connection.")
     emotion: str = Field(
         "", description="Only: curiosity, satisfaction, concern, neutral or excitement."
     )
-    tags: str = Field("", description="Only memories with all these tags, commas between.")
+    tags: ListedText = Field("", description="Only memories with all these tags, commas between.")
     minImportance: float = Field(0, ge=0, le=1, description="Least importance, 0 to 1.")  # noqa: N815  (the interface)
+    filter: JsonText = Field(
+        "", description="More to narrow by, as a JSON object of metadata and their values."
+    )
 
 
 def memory_search(
     memory: Memory, arguments: MemorySearchArguments, _origin: CallOrigin
 ) -> ToolResult:
     """Search; filters narrow before ranking, so they never make good hits vanish."""
-    wanted = RecallFilter(
-        memory_type=arguments.type or None,
-        emotion=arguments.emotion or None,
-        tags=tuple(tag.strip() for tag in arguments.tags.split(",") if tag.strip()),
-        min_importance=arguments.minImportance,
+    found = memory.recall(
+        arguments.query, arguments.nResults, wanted=wanted(arguments, memory.identity.user)
     )
-    found = memory.recall(arguments.query, arguments.nResults, wanted=wanted)
     results = [
         {
             "id": item.engram.id,
@@ -49,19 +68,29 @@ def memory_search(
     return ToolResult(content, artifact=answer)
 
 
-def rich_metadata(engram: Engram) -> dict[str, object]:
-    """All that is known of an engram beside its words, in plain JSON."""
-    return {
-        **episode_metadata(engram),
-        "type": engram.memory_type,
-        "user": engram.user,
-        "importance": engram.importance,
-        "confidence": engram.confidence,
-        "emotion": engram.emotion,
-        "tags": list(engram.tags),
-        "trust": engram.trust,
-        "timestamp": engram.event_at.isoformat(),
-    }
+def wanted(arguments: MemorySearchArguments, user: str) -> RecallFilter:
+    """What may answer. `filter` may also say what has an argument of its own; the argument wins.
+
+    Raises:
+        InvalidInput: The filter is no JSON object, or narrows by what cannot be asked for.
+    """
+    given = json_object(arguments.filter, "filter")
+    if given.get("user", user) != user:
+        raise InvalidInput("Only this user's memories can be searched. Leave user out.")
+    known, own = divided(given, FILTERS)
+    said: dict[str, Any] = arguments.model_dump(exclude_defaults=True)
+    whole = MEMORY_SEARCH.read_arguments({**known, **said})
+    for name, value in own.items():
+        if not isinstance(value, str | int | float):
+            raise InvalidInput(f"filter.{name} must be one text, number or truth value.")
+    return RecallFilter(
+        memory_type=whole.type or None,
+        emotion=whole.emotion or None,
+        tags=tuple(tags_of(whole.tags)),
+        min_importance=whole.minImportance,
+        collection=whole.collection or None,
+        metadata=own,
+    )
 
 
 MEMORY_SEARCH = MemoryTool(

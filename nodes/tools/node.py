@@ -46,9 +46,10 @@ def run_tool(
         return answered(call, ToolResult(MEMORY_IS_OFF, is_error=True))
     result = tool.call(memory, call["args"], _origin(call, turn, services.clock))
     update = answered(call, result)
-    if result.receipt is not None:
-        runtime.stream_writer(dict(result.receipt))
-        update["receipts"] = [result.receipt]
+    for receipt in result.receipts:
+        runtime.stream_writer(dict(receipt))
+    if result.receipts:
+        update["receipts"] = list(result.receipts)
     return update
 
 

@@ -3,11 +3,8 @@
 from pydantic import Field
 
 from memory import Memory
-from nodes.tools.receipts import saved
+from nodes.tools.receipts import SHOWN_ID_CHARS, saved
 from nodes.tools.tool import CallOrigin, MemoryTool, ToolArguments, ToolResult
-
-SHOWN_ID_CHARS = 8
-"""Enough of an id to name one note among thousands, short enough to type."""
 
 
 class SaveMemoryArguments(ToolArguments):
@@ -21,7 +18,8 @@ def save_memory(memory: Memory, arguments: SaveMemoryArguments, origin: CallOrig
     receipt = memory.save_note(
         arguments.content, write_key=origin.write_key, source_ref=origin.source_ref
     )
-    return saved(receipt, f"Memory saved: note {receipt.id[:SHOWN_ID_CHARS]}", origin)
+    # Nothing more, so that a run which is started again answers with the same words.
+    return saved(receipt, f"Memory saved: {receipt.kind} {receipt.id[:SHOWN_ID_CHARS]}", origin)
 
 
 SAVE_MEMORY = MemoryTool("save_memory", SaveMemoryArguments, save_memory, "Not saved.")

@@ -5,12 +5,13 @@ models and Ollama's schema reduction cope with nothing else, and they never name
 memory is meant is decided by the `Memory` the tool is run on.
 """
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError, model_validator
 
 from core.errors import InvalidInput, MnemonError
 from core.state import SavedReceipt
@@ -22,12 +23,37 @@ class ToolArguments(BaseModel):
     """The base of all arguments: outer blanks go, numbers become text, what is unknown is dropped.
 
     Dropped, not refused: a small model that adds `user` or `importance` should still be served,
-    and nothing it adds has any effect.
+    and nothing it adds has any effect. A null, or an empty text for a number, is an argument that
+    was left out.
     """
 
     model_config = ConfigDict(
         frozen=True, extra="ignore", str_strip_whitespace=True, coerce_numbers_to_str=True
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_blanks(cls, given: object) -> object:
+        if not isinstance(given, Mapping):
+            return given
+        texts = {name for name, field in cls.model_fields.items() if field.annotation is str}
+        blank = {name: (None,) if name in texts else (None, "") for name in given}
+        return {name: value for name, value in given.items() if value not in blank[name]}
+
+
+def _listed(given: object) -> object:
+    return ", ".join(map(str, given)) if isinstance(given, list | tuple) else given
+
+
+def _written(given: object) -> object:
+    return json.dumps(given, ensure_ascii=False) if isinstance(given, dict | list) else given
+
+
+ListedText = Annotated[str, BeforeValidator(_listed)]
+"""A text with commas between; a list is taken too."""
+
+JsonText = Annotated[str, BeforeValidator(_written)]
+"""A text of JSON; the value itself is taken too."""
 
 
 JSON_TYPES: dict[Any, str] = {str: "string", int: "integer", float: "number"}
@@ -60,13 +86,13 @@ class ToolResult:
     Attributes:
         content: For the model to read.
         artifact: For programs: plain JSON.
-        receipt: The proof of a commit; None when nothing was written.
+        receipts: The proofs of what was committed; () when nothing was written.
         is_error: Whether the model must change something, or tell the user that it failed.
     """
 
     content: str
     artifact: Mapping[str, Any] = field(default_factory=dict)
-    receipt: SavedReceipt | None = None
+    receipts: tuple[SavedReceipt, ...] = ()
     is_error: bool = False
 
 

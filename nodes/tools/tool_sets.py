@@ -3,11 +3,17 @@
 from typing import Any
 
 from core.errors import InvalidInput
+from nodes.tools.memory_age import MEMORY_AGE
+from nodes.tools.memory_recall import MEMORY_RECALL
+from nodes.tools.memory_save import MEMORY_SAVE
 from nodes.tools.memory_search import MEMORY_SEARCH
 from nodes.tools.memory_store import MEMORY_STORE
+from nodes.tools.memory_store_many import MEMORY_STORE_MANY
+from nodes.tools.memory_update import MEMORY_UPDATE
 from nodes.tools.recall import RECALL
 from nodes.tools.recall_topic import RECALL_TOPIC
 from nodes.tools.remember import REMEMBER
+from nodes.tools.remember_fact import REMEMBER_FACT
 from nodes.tools.save_memory import SAVE_MEMORY
 from nodes.tools.save_topic import SAVE_TOPIC
 from nodes.tools.search_memory import SEARCH_MEMORY
@@ -17,8 +23,9 @@ Tools = tuple[MemoryTool[Any], ...]
 
 TOOL_SETS: dict[str, Tools] = {
     "core": (SAVE_TOPIC, RECALL_TOPIC, SAVE_MEMORY, SEARCH_MEMORY),
-    "facts": (REMEMBER, RECALL),
-    "typed": (MEMORY_STORE, MEMORY_SEARCH),
+    "facts": (REMEMBER, REMEMBER_FACT, RECALL),
+    "typed": (MEMORY_STORE, MEMORY_SEARCH, MEMORY_STORE_MANY, MEMORY_UPDATE),
+    "tiers": (MEMORY_SAVE, MEMORY_RECALL, MEMORY_AGE),
 }
 
 TOOLS: Tools = tuple(tool for tools in TOOL_SETS.values() for tool in tools)

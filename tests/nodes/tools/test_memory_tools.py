@@ -8,7 +8,7 @@ import pytest
 from langchain_core.messages import ToolCall, ToolMessage
 
 from core.identity import Identity
-from nodes.tools import TOOLS, memory_tools
+from nodes.tools import TOOL_SETS, TOOLS, memory_tools
 
 
 @pytest.fixture
@@ -38,17 +38,29 @@ def test_there_are_four_tools_with_flat_text_arguments(memory):
 
 
 def test_the_graph_and_other_agents_are_told_the_same_schema(memory):
-    for tool, spec in zip(memory_tools(memory, sets="core,facts,typed"), TOOLS, strict=True):
+    for tool, spec in zip(memory_tools(memory, sets=",".join(TOOL_SETS)), TOOLS, strict=True):
         function = spec.schema()["function"]
 
         assert function["name"] == tool.name
         assert function["description"] == tool.description
         assert list(function["parameters"]["properties"]) == list(tool.args)
         told = tool.tool_call_schema.model_json_schema()  # type: ignore[union-attr]
-        assert function["parameters"]["required"] == told["required"]
+        assert function["parameters"]["required"] == told.get("required", [])
         assert {k: v["type"] for k, v in function["parameters"]["properties"].items()} == {
             k: v["type"] for k, v in told["properties"].items()
         }
+
+
+def test_what_a_tool_is_about_is_its_first_argument():
+    """A model without tools may write `memory_store("The boat is red")`."""
+    first = {tool.name: next(iter(tool.arguments.model_fields)) for tool in TOOLS}
+
+    assert {name: argument for name, argument in first.items() if "store" in name} == {
+        "memory_store": "content",
+        "memory_store_many": "memories",
+    }
+    assert first["memory_update"] == "id"
+    assert first["memory_search"] == "query"
 
 
 def test_a_saved_topic_is_confirmed_under_its_canonical_key(use, memory):

@@ -12,7 +12,7 @@ from nodes.tools import TOOL_SETS, memory_tools, offered_tools
 
 @pytest.fixture
 def use(memory, clock):
-    tools = {tool.name: tool for tool in memory_tools(memory, clock, "core,facts,typed")}
+    tools = {tool.name: tool for tool in memory_tools(memory, clock, ",".join(TOOL_SETS))}
 
     def call(name: str, **arguments) -> ToolMessage:
         wanted = ToolCall(name=name, args=arguments, id="call-1", type="tool_call")
@@ -25,11 +25,11 @@ def use(memory, clock):
 
 def test_a_run_offers_the_four_tools_unless_told():
     assert [tool.name for tool in offered_tools("core")] == [t.name for t in TOOL_SETS["core"]]
-    assert [tool.name for tool in offered_tools("facts, core")][:2] == ["remember", "recall"]
+    assert [tool.name for tool in offered_tools("facts, core")][:2] == ["remember", "remember_fact"]
 
 
 def test_an_unknown_set_is_refused_with_the_known_ones():
-    with pytest.raises(InvalidInput, match="core, facts, typed"):
+    with pytest.raises(InvalidInput, match="core, facts, typed, tiers"):
         offered_tools("everything")
 
 
@@ -113,6 +113,7 @@ def test_no_tool_of_any_set_can_name_an_owner():
 def test_another_user_finds_none_of_it(use, memory):
     use("remember", content="The boat lies in harbour seven")
     use("memory_store", content="The boat is blue", type="fact")
+    use("memory_save", topic="project.boat", content="blue")
     other = memory.__class__(Identity(user="bob", session="b"), memory._parts)
 
     assert all(
@@ -120,3 +121,12 @@ def test_another_user_finds_none_of_it(use, memory):
         for tool in memory_tools(other, sets="facts,typed")
         if tool.name in ("recall", "memory_search")
     )
+    assert _named(other, "memory_recall").invoke({"topic": ""}) == "No memories found."
+    for engram in memory.memories():
+        change = _named(other, "memory_update")
+        said = change.invoke({"id": engram.id, "content": "Mine now"})
+        assert said.startswith("Not changed. No memory has the id")
+
+
+def _named(memory, name):
+    return next(t for t in memory_tools(memory, sets=",".join(TOOL_SETS)) if t.name == name)
