@@ -29,6 +29,7 @@ async def converse(given: Given) -> int:
         typed = is_terminal(sys.stdin)
         await _greet(talk)
         async for line in _lines(talk, typed):
+            talk.tell_upkeep()
             await _answer(talk, line, typed)
             if talk.over:
                 break

@@ -46,6 +46,7 @@ COMMANDS = {
         "reindex": ("cli.commands.reindex:reindex", "Build the index anew from the ledger."),
         "backup": ("cli.commands.backup:backup", "Write everything into one FILE."),
         "restore": ("cli.commands.restore:restore", "Make the home from a backup FILE."),
+        "upkeep": ("cli.commands.upkeep:upkeep", "Compare new facts with older ones, now."),
         "doctor": ("cli.commands.doctor:doctor", "Check that everything works."),
         "config": ("cli.commands.config:config", "Show the settings."),
         "path": ("cli.commands.path:path", "Print where everything is kept."),

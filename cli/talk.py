@@ -14,6 +14,7 @@ from cli.conversations import PROVIDER, Conversation, choose, new_conversation
 from cli.opening import identity_of, load, settle
 from cli.options import Given
 from cli.turn import Screen, TurnResult, follow
+from cli.upkept import tell_upkeep
 from core.errors import InvalidInput
 from core.identity import Identity
 from core.settings import Settings
@@ -74,6 +75,11 @@ class Talk:
             self.memory.open_session(PROVIDER, self.conversation.name)
             self._claimed = True
 
+    def tell_upkeep(self) -> None:
+        """Say what upkeep has done since this was last told."""
+        if not self.given.temp:
+            tell_upkeep(self.assistant.upkeep_reports(), self.memory, self.given)
+
     def begin_anew(self) -> None:
         """Leave this conversation and start another; it is noted with its first message."""
         self.conversation = new_conversation()
@@ -112,3 +118,5 @@ async def open_talk(given: Given) -> AsyncIterator[Talk]:
         yield talk
         if not given.temp:  # after a failure rows wait in the ledger, for the next process
             await asyncio.to_thread(settle, assistant.memory)
+            await assistant.keep_up(talk.identity)
+            talk.tell_upkeep()

@@ -26,10 +26,13 @@ from graph.build import build_graph
 from graph.chat_models import ChatModels
 from graph.checkpointer import FILE_NAME, open_checkpointer_at
 from graph.events import Notice, TurnEvent, TurnReader
+from graph.idle_upkeep import IdleUpkeep
 from graph.one_writer import one_writer
+from graph.upkeep import Upkeep
 from memory import MemoryService, open_memory
 from models import ChosenModel
 from nodes import Services
+from nodes.upkeep import BUILT_IN, UpkeepReport
 
 Agent = CompiledStateGraph[TurnState, Context, TurnInput, TurnState]
 
@@ -49,7 +52,9 @@ class Assistant:
         memory: MemoryService | None,
         *,
         temporary: bool,
+        upkeep: IdleUpkeep | None = None,
     ) -> None:
+        self._upkeep = upkeep
         self._agent = agent
         self._settings = settings
         self._memory = memory
@@ -88,6 +93,8 @@ class Assistant:
             ConversationBusy: Another process is answering in this conversation.
         """
         said = HumanMessage(content=_valid_text(text), id=str(uuid4()))
+        if self._upkeep is not None:
+            await self._upkeep.pause()
         await self._admit(identity)
         reader = TurnReader()
         async with self._writing(identity.session):
@@ -103,8 +110,25 @@ class Assistant:
                         yield event
                     for notice in self._new_notices():
                         yield notice
+        if self._upkeep is not None:
+            self._upkeep.begin(identity)
         for event in reader.finish():
             yield event
+
+    async def keep_up(self, identity: Identity) -> None:
+        """At the end of a conversation: compare what is new with what was known, if that is quick.
+
+        With the built-in model it takes milliseconds; a language model is waited for only when
+        the setting `contradictions` is `on`.
+        """
+        if self._upkeep is not None and not self._temporary:
+            await self._upkeep.pause()
+            if self.model.spec == BUILT_IN or self._settings.contradictions == "on":
+                await self._upkeep.now(identity)
+
+    def upkeep_reports(self) -> list[UpkeepReport]:
+        """What upkeep has done since this was last asked."""
+        return [] if self._upkeep is None else self._upkeep.take_reports()
 
     async def messages(self, identity: Identity) -> list[AnyMessage]:
         """The conversation so far, oldest first; [] when it has not begun.
@@ -204,7 +228,10 @@ async def open_assistant(
         )
         agent = build_graph(services).compile(checkpointer=saver, name="mnemon")
         agent = agent.with_config(recursion_limit=settings.recursion_limit)
-        yield Assistant(agent, settings, chosen, memory, temporary=temporary)
+        upkeep = None if memory is None or temporary else IdleUpkeep(Upkeep(services))
+        if upkeep is not None:
+            stack.push_async_callback(upkeep.pause)
+        yield Assistant(agent, settings, chosen, memory, temporary=temporary, upkeep=upkeep)
 
 
 def _astream(

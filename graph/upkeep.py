@@ -9,10 +9,11 @@ step leaves its mark in the ledger, so a run may be killed anywhere and the next
 """
 
 import asyncio
-from functools import partial
+from functools import cached_property, partial
 from typing import Literal, cast
 
 from langgraph.graph import START, StateGraph
+from langgraph.graph.state import CompiledStateGraph
 
 from core.identity import Identity
 from core.state import Context
@@ -76,7 +77,11 @@ class Upkeep:
 
     def __init__(self, services: Services) -> None:
         self._services = services
-        self._graph = build_upkeep(services).compile(name="mnemon-upkeep")
+
+    @cached_property
+    def _graph(self) -> CompiledStateGraph[UpkeepState, Context, UpkeepInput, UpkeepState]:
+        """Compiled when it is first needed: most commands never do."""
+        return build_upkeep(self._services).compile(name="mnemon-upkeep")
 
     async def is_due(self, identity: Identity) -> bool:
         """Whether there is anything to look at: two short queries."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
+from cli.commands.bring_back import bring_back
 from cli.commands.forget import forget
 from cli.engrams import KINDS, say_engram, told
 from cli.opening import open_home
@@ -101,3 +102,4 @@ def _values(memory: Memory, target: str) -> list[Engram]:
 
 
 memories.add_command(forget)
+memories.add_command(bring_back)

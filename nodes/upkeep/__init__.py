@@ -7,13 +7,17 @@ from nodes.upkeep.extractor import Trials, can_draw, try_out
 from nodes.upkeep.find_exchange import find_exchange
 from nodes.upkeep.find_new_fact import find_new_fact
 from nodes.upkeep.judge_contradiction import judge_contradiction
-from nodes.upkeep.state import UpkeepInput, UpkeepReport, UpkeepState
+from nodes.upkeep.model_judge import BUILT_IN
+from nodes.upkeep.state import Retired, UpkeepInput, UpkeepReport, UpkeepState, add_up
 
 __all__ = [
+    "BUILT_IN",
+    "Retired",
     "Trials",
     "UpkeepInput",
     "UpkeepReport",
     "UpkeepState",
+    "add_up",
     "apply_verdict",
     "begin",
     "can_draw",
