@@ -110,10 +110,10 @@ def topic_versions(connection: Connection, owner: int, topic: str) -> list[Engra
 
 
 def replaced_by(connection: Connection, owner: int) -> dict[str, str]:
-    """What each standing topic took the place of: the newer's id to the older's content."""
+    """What each newer engram took the place of: its id to the older's content."""
     query = (
         select(engrams.c.superseded_by, engrams.c.content)
-        .where(engrams.c.owner_id == owner, engrams.c.kind == "topic")
+        .where(engrams.c.owner_id == owner, engrams.c.kind.in_(("topic", "fact", "note")))
         .where(engrams.c.superseded_by.is_not(None))
     )
     return {row.superseded_by: row.content for row in connection.execute(query)}
