@@ -3,7 +3,7 @@
 Contractions may have been spelled out by the English rules; these languages are not touched by it.
 """
 
-from nodes.tongue import Tongue, phrases, words
+from nodes.tongue import Tongue, label, phrases, words
 
 _FR_DONE = (
     r"(?:enregistrée?s?|sauvegardée?s?|notée?s?|mémorisée?s?|retenue?s?|mise?s? à jour|stockée?s?|"
@@ -16,21 +16,26 @@ _FR_OPEN = (
 FRENCH = Tongue(
     stems=words(
         rf"(?:bien |en )?{_FR_DONE}", r"retiens", r"retiendrai", r"note", "noterai", "mémorise",
-        "souviendrai", "garde", "garderai", "oublierai", "enregistre", "mémoriserai", "vais",
+        "viens", "souviendrai", "rappellerai", "penserai", "compte", "pris", "prends", "prendrai", "tête", "garder", "garde", "garderai", "oublierai", "enregistre", "mémoriserai", "vais",
         "enregistrerai",
     ),
     claims=phrases(
         rf"\b(?:j'ai|je\s+l'ai|je\s+les\s+ai|je\s+vous\s+l'ai|nous\s+avons|je\s+viens)\b[^.;:]*?\b{_FR_DONE}",
-        r"\bje\s+(?:viens\s+d(?:e\s+|'))(?:\w+\s+)?(?:enregistrer|noter|sauvegarder|mémoriser)\b",
+        r"\bje\s+(?:viens\s+d(?:e\s+|'))(?:\w+\s+)?(?:enregistrer|noter|sauvegarder|mémoriser|ajouter|retenir|mettre\s+à\s+jour)\b",
         r"\bje\s+(?:le\s+|la\s+|les\s+|l'|m'en\s+|me\s+)?(?:retiens|note|mémorise|enregistre|"
         r"retiendrai|noterai|mémoriserai|enregistrerai|souviendrai|garde|garderai)\b"
         r"(?!\s+(?:toujours\s+)?(?:que\s+vous\s+avez|seulement|uniquement))",
         r"\bje\s+(?:vais|m'en\s+vais)\s+(?:le\s+|la\s+|les\s+|l'|m'en\s+|me\s+|en\s+)?(?:retenir|noter|"
         r"mémoriser|enregistrer|sauvegarder|souvenir|garder|prendre\s+note)\b",
-        r"\bje\s+(?:prends|prendrai)\s+(?:bonne\s+)?note\b",
+        r"\bje\s+(?:prends|prendrai)\s+(?:bonne\s+)?note\b|\bj'ai\s+(?:bien\s+)?pris\s+(?:bonne\s+)?note\b",
+        r"\bje\s+(?:\w+\s+)?(?:garde|garderai|vais\s+garder)\b[^.;:]*\b(?:en\s+tête|en\s+mémoire|à\s+l'esprit)\b",
+        r"\bj'en\s+(?:prends|prendrai)\s+(?:bonne\s+)?note\b|\bj'y\s+penserai\b|\bje\s+m'en\s+rappellerai\b",
+        r"\bje\s+(?:\w+\s+)?tiendrai\s+compte\b|\bj'en\s+tiendrai\s+compte\b|\bje\s+me\s+(?:souviendrai|rappellerai)\b",
+        rf"^(?:{_FR_OPEN}[\s,:.!-]+)*{label('est', 'sont', 'a', 'ont', 'été', 'je', 'il', 'elle')}{_FR_DONE}(?=\s*(?:[.!:,(]|$))",
+        rf"[:(>-]\s*{_FR_DONE}\s*(?:[).!]|$)",
         r"\bje\s+(?:ne\s+(?:l'|les\s+|vous\s+)?|n')oublierai\s+(?:pas|jamais)\b",
         rf"\b(?:c'est|cela\s+(?:est|a\s+été)|est|sont|(?:a|ont)\s+(?:\w+\s+)?été)\s+(?:[\w']+\s+){{0,3}}?{_FR_DONE}"
-        r"(?=\s*(?:[.!,]|$|dans\b|en\b|sous\b|pour\b|comme\b))",
+        r"(?=\s*(?:[.!,]|$|dans\b|en\b|sous\b|pour\b|comme\b|avec\s+succès\b|correctement\b|à\s+jour\b))",
         rf"^(?:{_FR_OPEN}[\s,:.!-]+)*(?:c'est\s+|bien\s+)*(?:noté|enregistré|mémorisé|sauvegardé|retenu)e?s?"
         r"(?:\s+(?:sous|dans|comme)\b|\s*(?:[.!,:]|$))",
     ),
@@ -67,18 +72,22 @@ _ES_OPEN = (
 )
 SPANISH = Tongue(
     stems=words(
-        _ES_DONE, "recordaré", "anotaré", "guardaré", "guardo", "anoto", "apunto", "tendré",
+        _ES_DONE, "acordaré", "olvidará", "tomado", "tomé", "presente", "mente", "recordaré", "anotaré", "guardaré", "guardo", "anoto", "apunto", "tendré",
         "olvidaré", "guardé", "anoté", "registré", "tomo", r"recordar\w*", r"guardar\w*", r"anotar\w*",
         "memorizaré", "apunté", "actualicé", "memorizar", "borré", "eliminé",
     ),
     claims=phrases(
-        rf"\b(?:he|hemos)\s+(?:\w+\s+)?{_ES_DONE}\b",
+        rf"\b(?:he|hemos|se\s+han?)\s+(?:\w+\s+)?{_ES_DONE}\b",
         r"(?<!\bno )\b(?:(?:lo|la|los|las|me\s+lo|yo|ya)\s+)*(?:guardé|anoté|registré|apunté|actualicé|borré|eliminé)\b",
         r"\b(?:(?:lo|la|los|las|me\s+lo|te\s+lo)\s+)?(?:recordaré|anotaré|guardaré|memorizaré|apuntaré)\b",
         r"\b(?:lo|la|los|las)\s+(?:guardo|anoto|apunto)\b|\btomo\s+nota\b|\blo\s+tendré\s+en\s+cuenta\b|"
         r"\btendré\s+(?:eso|esto)?\s*en\s+cuenta\b",
         r"\bvoy\s+a\s+(?:recordar|guardar|anotar|memorizar|apuntar)(?:lo|la|los|las)?\b",
-        r"\b(?:no|nunca)\s+(?:lo|la)\s+olvidaré\b",
+        r"\b(?:no|nunca)\s+(?:(?:lo|la|me|te|los|las)\s+)*olvidaré\b|\bno\s+se\s+me\s+olvidará\b",
+        r"\b(?:me|lo)\s+acordaré\b|\b(?:he\s+)?(?:tomado|tomé)\s+nota\b|\blo\s+tengo\s+(?:anotado|guardado|apuntado|registrado)\b",
+        r"\b(?:lo\s+)?tendré\b[^.;:]*\b(?:presente|en\s+mente|en\s+cuenta)\b",
+        rf"^(?:¡?{_ES_OPEN}[\s,:.!-]+)*¡?{label('ha', 'han', 'está', 'es', 'fue', 'sido', 'se', 'él', 'ella')}{_ES_DONE}(?=\s*(?:[.!:,(]|$))",
+        rf"[:(>-]\s*{_ES_DONE}\s*(?:[).!]|$)",
         rf"\b(?:ha|han)\s+sido\s+{_ES_DONE}\b",
         rf"\b(?:está|están|queda|quedan|quedó|quedaron)\s+(?:[\w.]+\s+)?{_ES_DONE}\b",
         rf"^(?:¡?{_ES_OPEN}[\s,:.!-]+)*¡?(?:anotado|guardado|apuntado|registrado|actualizado|memorizado)"
@@ -90,14 +99,14 @@ SPANISH = Tongue(
         "debería", "antes", "después", "dice", "dijo", "dices", "habría", "hubiera", "que he",
     ),
     history=words(
-        "ya", "ayer", "antes", "anteriormente", "pasad[oa]", "última vez", "dijiste", "pediste",
+        "ya está", "ya estaba", "ayer", "antes", "anteriormente", "pasad[oa]", "última vez", "dijiste", "pediste",
         r"\d{4}-\d\d-\d\d", "hace", "has",
     ),
     not_memory=words(
         r"archivos?", "código", r"funci[oó]n(?:es)?", "disco", "variable", "script", "carpeta",
         "álbum", "película", r"documentos?", "clase", r"ficheros?",
     ),
-    present=words("he", "está", "queda", "ha"),
+    present=words("he", "está", "queda", "ha", "han"),
     content=words("que"),
     forgets=words(r"(?:no|nunca)\s+l[oa]\s+olvidaré"),
     is_about_all=True,
@@ -113,7 +122,7 @@ _IT_OPEN = (
 )
 ITALIAN = Tongue(
     stems=words(
-        _IT_DONE, "ricorderò", "annoterò", "salverò", "memorizzerò", "dimenticherò", "terrò",
+        _IT_DONE, "preso", "penserò", "ricorderò", "annoterò", "salverò", "memorizzerò", "dimenticherò", "terrò",
         "salvo", "annoto", "memorizzo", "segno", "prendo", "ricordare", "salvare", "annotare",
     ),
     claims=phrases(
@@ -121,8 +130,11 @@ ITALIAN = Tongue(
         r"\b(?:(?:lo|la|li|me\s+lo|me\s+ne|mi)\s+)?(?:ricorderò|annoterò|salverò|memorizzerò|segnerò)\b",
         r"\b(?:lo|la|li)\s+(?:salvo|annoto|memorizzo|segno)\b|\bprendo\s+nota\b|\b(?:ne\s+)?terrò\s+"
         r"(?:(?:questo|a)\s+)?(?:conto|presente|mente)\b|\blo\s+terrò\s+(?:a\s+mente|presente)\b",
-        r"\bnon\s+(?:lo|la|me\s+lo|me\s+ne)\s+dimenticherò\b",
-        rf"\b(?:è|sono)\s+(?:(?:stat[oaie]|ora|stata|adesso)\s+)*{_IT_DONE}(?=\s*(?:[.!,]|$|in\b|nella\b|come\b|con\b))",
+        r"\bnon\s+(?:(?:lo|la|me\s+lo|me\s+ne)\s+)?dimenticherò\b",
+        r"\b(?:ho\s+)?preso\s+nota\b|\bterrò\b[^.;:]*\b(?:a\s+mente|presente|conto)\b|\bci\s+penserò\s+io\b",
+        rf"^(?:{_IT_OPEN}[\s,:.!-]+)*{label('è', 'sono', 'ha', 'stato', 'stata', 'viene', 'si', 'lui', 'lei')}{_IT_DONE}(?=\s*(?:[.!:,(]|$))",
+        rf"[:(>-]\s*{_IT_DONE}\s*(?:[).!]|$)",
+        rf"\b(?:è|sono)\s+(?:(?:stat[oaie]|ora|stata|adesso)\s+)*{_IT_DONE}(?=\s*(?:[.!,]|$|in\b|nella\b|nei\b|come\b|con\b|per\b|\w+mente\b))",
         rf"^(?:{_IT_OPEN}[\s,:.!-]+)*(?:annotato|salvato|memorizzato|registrato|segnato|aggiornato)"
         r"(?:\s+(?:in|come|nella|sotto)\b|\s*(?:[.!,:]|$))",
     ),
@@ -155,7 +167,7 @@ _PT_OPEN = (
 )
 PORTUGUESE = Tongue(
     stems=words(
-        _PT_DONE, "salvei", "guardei", "anotei", "registrei", "registei", "memorizei", "atualizei",
+        _PT_DONE, "terei", "manterei", "irei", "tomado", "salvei", "guardei", "anotei", "registrei", "registei", "memorizei", "atualizei",
         "lembrarei", "anotarei", "guardarei", "esquecerei", "vou", "lembrar", "tomei", "gravei",
         "apaguei", "removi", "salvarei", "tomo",
     ),
@@ -165,7 +177,10 @@ PORTUGUESE = Tongue(
         r"\b(?:tomei|tomo)\s+nota\b|\bvou\s+(?:me\s+)?(?:lembrar|guardar|salvar|anotar|memorizar|registrar|"
         r"registar)(?:-(?:me|lo|la))?\b|\b(?:me\s+)?(?:lembrarei|anotarei|guardarei|salvarei)\b|"
         r"\blembrar-me-ei\b|\bvou\s+ter\s+isso\s+em\s+(?:conta|mente)\b",
-        r"\bnão\s+(?:me\s+|vou\s+(?:me\s+)?)?(?:esquecerei|esquecer)\b",
+        r"\bnão\s+(?:me\s+|vou\s+(?:me\s+)?)?(?:esquecerei|esquecer)\b|\b(?:vou|irei)\s+(?:\w+\s+)?lembrar\b",
+        r"\b(?:terei|vou\s+ter|vou\s+manter|manterei)\b[^.;:]*\b(?:em\s+mente|em\s+conta|na\s+memória)\b|\btomado\s+nota\b",
+        rf"^(?:{_PT_OPEN}[\s,:.!-]+)*{label('foi', 'foram', 'está', 'é', 'se', 'ele', 'ela', 'sido')}{_PT_DONE}(?=\s*(?:[.!:,(]|$))",
+        rf"[:(>-]\s*{_PT_DONE}\s*(?:[).!]|$)",
         rf"\b(?:foi|foram|está|estão|ficou|ficaram)\s+(?:\w+\s+)?{_PT_DONE}\b",
         rf"^(?:{_PT_OPEN}[\s,:.!-]+)*(?:anotado|guardado|salvo|registrado|registado|memorizado|atualizado)"
         r"(?:\s+(?:em|como|na)\b|\s*(?:[.!,:]|$))",
@@ -176,7 +191,7 @@ PORTUGUESE = Tongue(
         "depois", "disse", "diz", "pode", "podes", "teria", "gostaria", "que eu",
     ),
     history=words(
-        "já", "ontem", "anteriormente", "passad[oa]", "última vez", "você (?:me )?disse", "atrás",
+        "já está", "já estava", "ontem", "anteriormente", "passad[oa]", "última vez", "você (?:me )?disse", "atrás",
         "você pediu", r"\d{4}-\d\d-\d\d", "antes",
     ),
     not_memory=words(

@@ -1,78 +1,12 @@
-"""English: the words by which `nodes.claims` knows a claim, and what makes it something else.
+"""English: what makes something else of a sentence that reads like a claim (`nodes.claim_patterns`).
 
 Written for text without contractions ("I have", not "I've"); every pattern ignores case.
 """
 
 import re
 
+from nodes.claim_patterns import CLAIMS
 from nodes.tongue import Tongue, words
-
-_ADVERBS = r"(?:\s+(?:just|now|also|both|all|gone ahead and|\w+ly))*"
-_DONE = r"(?:saved|stored|remembered|memori[sz]ed|noted(?: down)?|recorded|logged|(?:jotted|written) down)"
-_DO = r"(?:save|store|remember|memori[sz]e|note|record|log|jot down|write down|keep(?: track of)?|bear)"
-_MEMORY = (
-    r"(?:(?:my|your|the|long-term|permanent)\s+)*"
-    r"(?:memory|memories|notes|records|profile|preferences?)"
-)
-_THING = (
-    r"(?:it|that|this|these|those|them|everything|both(?:\s+\w+)?|memory|"
-    r"all of (?:it|that|this|them))"
-)
-_KEPT = (
-    rf"(?:{_MEMORY}|(?:preferred|favou?rite)\s+\w+|favou?rites?|name|birthday|details|information|"
-    r"facts?|note|records?|deadline|stack|constraints?|rules?|settings?|goals?)"
-)
-_I = r"\b(?:I|we)"
-_I_HAVE = rf"{_I}(?:\s+have)?{_ADVERBS}\s+"
-_I_WILL = rf"{_I}\s+(?:will|shall|am\s+going\s+to){_ADVERBS}(?:\s+(?:be|make)\s+sure\s+to)?\s+"
-_IS = r"\s+(?:has|have|is|are|was|were)(?:\s+now)?(?:\s+been)?"
-_KEEPING = rf"(?:in|to|into|for)\s+(?:{_MEMORY}|later|next|future|you|good)"
-_ENDS = r"\s*(?:$|[.!,;:)-])"
-_COMPLETE = (
-    rf"(?={_ENDS}|\s+(?:{_KEEPING}|as|now|under|so|and|down|there)\b|\s+to\s+(?-i:[A-Z\d…]))"
-)
-_INTERJECTIONS = (
-    r"(?:(?:ok(?:ay)?|sure(?: thing)?|done|great|got it|alright|all (?:right|set)|perfect|yes|thanks?|"
-    r"thank you|understood|of course|certainly|and|right|good)\b[\s,:;.!-]*)*"
-)
-
-CLAIMS = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        # I have saved …; I have jotted that down; I understood and noted it
-        rf"{_I_HAVE}{_DONE}\b",
-        rf"{_I_HAVE}(?:jotted|written|noted)\s+{_THING}\s+down\b",
-        rf"{_I}\b[^.;:]*\band{_ADVERBS}\s+{_DONE}\s+{_THING}\b",
-        # I have made a note; I have that saved
-        rf"{_I_HAVE}(?:(?:made|kept)\s+a\s+(?:mental\s+)?note|taken\s+(?:a\s+)?note)\b",
-        rf"{_I}\s+(?:have|have\s+got|got)\s+(?:{_THING}|your\s+\w+){_ADVERBS}\s+{_DONE}\b",
-        # I have added that to my memory; I have deleted it from my notes
-        rf"{_I_HAVE}(?:added|put|committed|entered|written|kept|filed|tucked|stashed|stowed)\b[^.;]*"
-        rf"\b(?:to|in|into|under)\s+{_MEMORY}\b",
-        rf"{_I_HAVE}(?:forgotten|deleted|removed|erased|cleared)\b[^.;]*\b(?:from|in)\s+{_MEMORY}\b",
-        rf"{_I_HAVE}(?:forgotten|deleted|removed|erased)\s+(?:{_THING}{_COMPLETE}|your\s+\w+)",
-        # I have updated that; I have set your preferred editor
-        rf"{_I_HAVE}(?:updated|changed|corrected|replaced|set)\s+"
-        rf"(?:{_THING}{_COMPLETE}|(?:\S+\s+){{0,4}}?{_KEPT}\b)",
-        # I will remember that; I will make a note; I will not forget
-        rf"{_I_WILL}(?:always\s+)?(?:{_DO}\s+(?:{_THING}|your|the\s+fact|you)\b|"
-        r"(?:make\s+a\s+(?:mental\s+)?|take\s+)note\b|be\s+remembering\b|remember\b(?!\s+(?:to|how)\b))",
-        rf"{_I}\s+(?:will|shall)\s+(?:not|never)\s+forget\b",
-        # That is saved now; your preference has been stored
-        rf"\b{_THING}(?:\s+(?:has|have)(?:\s+now)?\s+been|\s+(?:is|are)(?:\s+been)?){_ADVERBS}\s+"
-        rf"(?:(?:{_DONE}|updated){_COMPLETE}|(?:added|committed|put)\s+(?:in)?to\s+{_MEMORY}\b|"
-        r"updated\s+with\b)",
-        r"\byour\s+(?:\S+\s+){1,4}?(?:is|are)\s+(?:now\s+)?on\s+file\b",
-        rf"\b(?:your|the|this|that)\s+(?:\S+\s+){{0,4}}?(?:{_KEPT}|\w+,?){_IS}{_ADVERBS}\s+"
-        rf"(?:{_DONE}|updated|added)(?:\s+(?:{_KEEPING}|to\s+what\s+I\s+know|as|under|now)\b|\s*(?:$|[.!]))",
-        # Saved. Done, noted! Memory saved: …
-        rf"^{_INTERJECTIONS}(?:(?:memory|preference|note|fact|topic)s?\s+)?(?:(?:now|\w+ly)\s+)*"
-        rf"(?:(?:{_DONE}|updated)(?={_ENDS}|\s+(?:{_THING}|your|the fact|to|in|for|under)\b|"
-        rf"\s+as\s+(?:your\b|\S+\.\S|…))|added\s+to\s+{_MEMORY}\b)",
-        rf"\bconsider\s+{_THING}\s+{_DONE}",
-        r"\b(?:memory|preferences?|profile|notes)\s+(?:updated|saved)\b",
-    )
-)
 
 DENIED = re.compile(
     r"\b(?:not|never|nothing|no|none|cannot|unable|without|fail(?:ed|s)?|neither|instead of)\b",
@@ -82,7 +16,7 @@ DENIED = re.compile(
 SUPPOSED = re.compile(
     r"\b(?:if|unless|once|when|whenever|after|before|until|would|could|should|might|can|may|let me|"
     r"shall|(?:want|like) me to|able to|in order to|so that|assuming|suppose|as soon as|pretend|"
-    r"says?|said|claims?|claimed|means?|(?:tell|ask) me to|just (?:say|ask))\b",
+    r"(?:confirm|tell me|say so|ask|answer)\b.{0,30}\band (?:I|we)|says?|said|claims?|claimed|means?|(?:tell|ask) me to|just (?:say|ask))\b",
     re.IGNORECASE,
 )
 
@@ -99,7 +33,7 @@ PRESENT = re.compile(r"\b(?:have|has|is|are|will)\b", re.IGNORECASE)
 """A present perfect or a promise: no date behind it makes it a thing of the past."""
 
 NOT_MEMORY = re.compile(
-    r"\b(?:(?<!\bon )files?|documents?|disk|variables?|cache|functions?|code|methods?|modules?|scripts?|"
+    r"\b(?:(?<!\bon )files?(?!\s+(?:it|that|this|them|those)\s+away)|documents?|disk|variables?|cache|functions?|code|methods?|modules?|scripts?|"
     r"commit|branch|folder|directory|clipboard|photos?|album|cookies?|arrays?|"
     r"(?:you|me|us)\s+(?:\w+\s+){0,3}(?:time|money|effort|trouble|seat|place|spot)|"
     r"(?:noted|recorded|logged)\s+(?:a few|some|several|two|three|the following|below|above))\b",
@@ -112,11 +46,16 @@ CONTENT = re.compile(
 )
 """Where the verb's object ends and what was saved begins: its words say nothing about the claim."""
 
-FORGETS = re.compile(r"\b(?:not|never)\s+forget", re.IGNORECASE)
-"""The one denial that promises."""
+FORGETS = re.compile(
+    r"\b(?:not|never)\s+(?:to\s+)?forget|\bno\s+longer\s+(?:keep|store|remember|hold|retain)|"
+    r"\b(?:count|rely)\s+on\s+me\b",
+    re.IGNORECASE,
+)
+"""Denials that promise, and what stands behind a "can" and promises."""
 
 FORGETTING = words(
-    "forgotten", "deleted", "removed", "erased", "cleared", r"vergessen", r"gelöscht", "entfernt",
+    "forgotten", "forget", "delete", "erase", "gone", "deleted", "removed", "erased", "cleared", "wiped", "purged", "discarded", "scrubbed",
+    r"no longer (?:keep|store|remember|hold|retain)", r"vergessen", r"gelöscht", "entfernt",
     "vergeten", "verwijderd", "gewist", r"oublié\w*", r"supprimé\w*", r"effacé\w*", "olvidado",
     r"borrado", "eliminado", "dimenticato", "cancellato", "eliminato", r"esqueci\w*", r"apaguei",
     "removi", r"excluí",
@@ -135,7 +74,11 @@ ENGLISH = Tongue(
         r"logg?(?:ed)?", r"jot(?:ted)?", "written", "write", r"keep(?:ing)?", "kept", "bear",
         r"add(?:ed)?", "put", "committed", "entered", "filed", "forgotten", "forget", "deleted",
         "removed", "erased", "cleared", "updated", "changed", "corrected", "replaced", "set",
-        "notes", "taken", "file", "tucked", "stashed", "stowed",
+        "notes?", "taken", r"filed?", "tuck(?:ed)?", r"stash(?:ed)?", "stowed", r"retain(?:ed)?", "captured",
+        "registered", "preserved", "marked", "placed", "memory", "memories", "brain", "profile", "wiped",
+        "purged", "discarded", "dropped", "scrubbed", "gone", "delete", "erase", "wipe", "remembering", "notes", "records", "no longer", "hold on", "recall", "locked in",
+        "saving", "storing", "noting", "recording", "created", r"entr(?:y|ies)", "made", "making", "amended",
+        "adjusted", "promise", "count on", "rely on", "trust me",
     ),
     claims=CLAIMS,
     denied=DENIED,

@@ -26,10 +26,23 @@ _QUOTED = re.compile(
 _RETOLD = re.compile(r"^\s*(?:>|\d+\.\s*\(relevance:|\[Memory|.*\bQ: .*\bA: )")
 """Lines that repeat memory word for word: block quotes, search results, old exchanges."""
 
+_PICTURE = re.compile(
+    r"[ \t]*[\u2190-\u21ff\u2300-\u23ff\u2500-\u27bf\u2b00-\u2bff\u200d\ufe0f\U0001f000-\U0001faff]+[ \t]*"
+)
+"""Emoji, check marks, arrows."""
+
+_BULLET = re.compile(
+    r"^[\s.]*[\[(]*(?:[-•·–]|\d{1,2}[.)]|\[[ xX]\])\s+|^[\s.]*[\[(]+", re.MULTILINE
+)
+
 _BLANK = "…\u2060"
 """In place of a quotation: an ellipsis that ends no sentence, since no blank is behind it."""
 
-_POLITE = re.compile(r"\b(?:no (?:problem|worries|doubt)|not a problem|why not)\b", re.IGNORECASE)
+_POLITE = re.compile(
+    r"\b(?:no (?:problem|worries|doubt)|not a problem|why not|pode deixar|não se preocupe|"
+    r"no te preocupes|no hay problema|kein problem|geen probleem)\b",
+    re.IGNORECASE,
+)
 """A no that denies nothing."""
 
 MAX_CHECKED_CHARS = 20_000
@@ -69,7 +82,7 @@ def claimed_saves(answer: str) -> list[str]:
     """
     text = answer[:MAX_CHECKED_CHARS]
     lines = [line for line in _QUOTED.sub(_BLANK, text).splitlines() if not _RETOLD.match(line)]
-    plain = _POLITE.sub("", plain_english("\n".join(lines)))
+    plain = _POLITE.sub("", plain_english(_without_symbols("\n".join(lines))))
     tongues = [tongue for tongue in TONGUES if tongue.stems.search(plain)]
     if not tongues:
         return []
@@ -80,6 +93,17 @@ def claim_word(text: str) -> int:
     """Where the first word stands without which there is no claim; the end when there is none."""
     found = (tongue.stems.search(text) for tongue in TONGUES)
     return min((match.start() for match in found if match), default=len(text))
+
+
+def _without_symbols(text: str) -> str:
+    """The text without pictures and bullets: a picture before a capital ends a sentence."""
+    pictured = _PICTURE.sub(lambda found: ". " if _begins(text, found.end()) else " ", text)
+    return _BULLET.sub("", pictured)
+
+
+def _begins(text: str, position: int) -> bool:
+    """Whether a sentence begins behind a picture that stands behind a word."""
+    return text[position : position + 1].isupper()
 
 
 def _claims(sentence: str, tongues: Sequence[Tongue]) -> bool:
@@ -97,7 +121,9 @@ def _claims(sentence: str, tongues: Sequence[Tongue]) -> bool:
 
 def _is_something_else(clause: str, match: re.Match[str], tongue: Tongue) -> bool:
     """Whether the words around the verb make it a denial, a supposition, history or no memory."""
-    said, tail = match.group(), tongue.content.split(clause[match.end() :], maxsplit=1)[0]
+    said = match.group()
+    is_label = said.rstrip().endswith(":")  # what follows "Noted:" was noted, and denies nothing
+    tail = "" if is_label else tongue.content.split(clause[match.end() :], maxsplit=1)[0]
     before = clause[: match.start()] if tongue.forgets.search(said) else clause[: match.end()]
     if tongue.denied.search(before) or tongue.supposed.search(before):
         return True

@@ -43,6 +43,11 @@ def words(*patterns: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{'|'.join(patterns)})\b", re.IGNORECASE)
 
 
+def label(*verbs: str) -> str:
+    """One to four words in front of a participle, such as "Nombre guardado"; none of these verbs."""
+    return rf"(?:(?!(?:{'|'.join(verbs)})\b)[\w'./…-]+\s+){{1,4}}?"
+
+
 def phrases(*patterns: str) -> tuple[re.Pattern[str], ...]:
     """Each of these anywhere."""
     return tuple(re.compile(pattern, re.IGNORECASE) for pattern in patterns)
