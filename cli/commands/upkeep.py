@@ -28,9 +28,9 @@ COUNTED = (
 @takes("user", "home", "model", "json")
 @pass_given
 def upkeep(given: Given) -> None:
-    """Compare new facts with older ones, and draw facts from exchanges if that is switched on.
+    """Compare new facts with older ones, now.
 
-    A chat does this by itself when it is left alone. What was replaced or learnt is printed with
+    Facts are also drawn from finished exchanges, if that is switched on. A chat does this by itself when it is left alone. What was replaced or learnt is printed with
     the command that undoes it; what could not be done stays for the next time.
     """
     with open_home(given) as (service, memory):
