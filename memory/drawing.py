@@ -13,13 +13,10 @@ from core.errors import InvalidInput
 from memory.forgetting import forget
 from memory.ledger.engrams import engram_by_id
 from memory.ledger.owners import ensure_owner
-from memory.ledger.upkeep import is_before_a_forgetting
+from memory.ledger.upkeep import DRAWN, is_before_a_forgetting
 from memory.owner import owner_key
 from memory.progress import Progress
 from memory.saving import Saving
-
-DRAWN = "derived_from"
-"""The name in a fact's metadata of the exchange it was drawn from."""
 
 DRAWN_CONFIDENCE = 0.6
 """Below what a person states (0.8): a model may have misread it."""

@@ -19,6 +19,7 @@ from memory.ledger.outbox import queue
 from memory.ledger.owners import raise_epoch
 from memory.ledger.sessions import title_anew
 from memory.ledger.tables import engrams, outbox, wholes
+from memory.ledger.upkeep import drawn_from
 from memory.ledger.vectors import drop_unused_vectors
 from memory.ledger.words import compact_words, remove_words, replace_words
 from memory.neighbours import context_words, meaning_text, said_after, said_before
@@ -54,7 +55,7 @@ def forget(
 
     With an engram go: the older values of its topic that say the same, the exchange of the turn
     that saved it, the exchanges in which memory only retold it, and those that hold its text, if
-    that text is telling (several words, a digit, or long).
+    that text is telling (several words, a digit, or long); and what was drawn from those.
 
     Args:
         ids: Full ids of this owner.
@@ -119,22 +120,32 @@ _ITS_WHOLE = wholes.c.engram_id == engrams.c.id
 def _with_traces(
     connection: Connection, owner: int, ids: Sequence[str], mentions: bool
 ) -> list[_Trace]:
-    """The named rows, those that say the same, and the exchanges that would bring them back."""
+    """The named rows, those that say the same, and the exchanges that would bring them back.
+
+    With an exchange go the facts that were drawn from it, unless it goes because of one of them: the
+    others are about something else.
+    """
     named = _read(connection, owner, engrams.c.id, ids)
     said = [row.content_hash for row in named if row.kind != "episode"]
     named += _read(connection, owner, engrams.c.content_hash, said)
     found = {row.id: _Trace(*row[: len(_TRACE)]) for row in named}
+    sources = [row.id for row in named if row.kind == "episode"]
     for row in named:
         if row.kind != "episode":
             traces = _retellings(connection, owner, row.content, row.source_ref, mentions)
             found.update({trace.id: trace for trace in traces})
+            if row.source != "session":
+                sources += [trace.id for trace in traces if trace.kind == "episode"]
+    drawn = _read(connection, owner, engrams.c.id, drawn_from(connection, owner, sources))
+    found.update({row.id: _Trace(*row[: len(_TRACE)]) for row in drawn})
     return list(found.values())
 
 
 def _read(
     connection: Connection, owner: int, column: ColumnElement[str], values: Sequence[str]
 ) -> list[Any]:
-    columns = (*_TRACE, engrams.c.content, engrams.c.content_hash, engrams.c.source_ref)
+    more = (engrams.c.content, engrams.c.content_hash, engrams.c.source_ref, engrams.c.source)
+    columns = (*_TRACE, *more)
     query = select(*columns).where(engrams.c.owner_id == owner)
     return [
         row for part in _chunks(values) for row in connection.execute(query.where(column.in_(part)))

@@ -8,10 +8,14 @@ from sqlalchemy import Connection, exists, func, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from core.engram import Engram
-from memory.ledger.engrams import engram_columns, engram_from, standing
+from memory.ledger.engrams import CHUNK, engram_columns, engram_from, standing
 from memory.ledger.tables import engrams, events, outbox, upkeep, vectors
 
 Task = Literal["contradictions", "extraction"]
+
+
+DRAWN = "derived_from"
+"""The name, in the metadata of a fact that was drawn from an exchange, of that exchange's id."""
 
 
 def progress(connection: Connection, owner: int, task: Task) -> int:
@@ -164,3 +168,18 @@ def is_before_a_forgetting(connection: Connection, owner: int, engram_id: str) -
         ),
     )
     return connection.execute(query.limit(1)).first() is not None
+
+
+def drawn_from(connection: Connection, owner: int, episode_ids: Sequence[str]) -> list[str]:
+    """Ids of the facts that were drawn from these exchanges."""
+    origin = engrams.c.metadata[DRAWN].as_string()
+    query = select(engrams.c.id).where(
+        engrams.c.owner_id == owner, engrams.c.source == "session", engrams.c.kind == "fact"
+    )
+    return [
+        engram_id
+        for start in range(0, len(episode_ids), CHUNK)
+        for engram_id in connection.execute(
+            query.where(origin.in_(episode_ids[start : start + CHUNK]))
+        ).scalars()
+    ]
