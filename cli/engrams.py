@@ -18,24 +18,36 @@ def told(engram: Engram) -> str:
     return described(engram) if engram.topic else engram.content
 
 
-def say_engram(engram: Engram) -> None:
-    """Print a memory with everything known about it; what is not known is left out."""
+def say_engram(engram: Engram, whole: str) -> None:
+    """Print a memory with everything known about it; what is not known is left out.
+
+    Args:
+        engram: The memory.
+        whole: Its whole text, of which a long one's row has only the beginning.
+    """
     known = {
         "id": engram.id,
         "kind": engram.kind,
+        "type": engram.memory_type,
         "topic": engram.topic,
         "stored": engram.created_at.isoformat(timespec="seconds"),
         "happened": engram.event_at.isoformat(timespec="seconds"),
         "said by": engram.trust,
         "source": " ".join(filter(None, (engram.source, engram.source_ref))),
         "importance": f"{engram.importance:.2f}",
+        "confidence": f"{engram.confidence:.2f}",
+        "emotion": engram.emotion,
+        "tier": engram.tier,
+        "shared with": None if engram.scope == "user" else f"all of this {engram.scope}",
         "feedback": None if engram.feedback is None else f"{engram.feedback:+.2f}",
         "expires": engram.expires_at and engram.expires_at.isoformat(timespec="seconds"),
         "replaced by": engram.superseded_by,
+        "archived": engram.archived_at and engram.archived_at.isoformat(timespec="seconds"),
         "tags": ", ".join(engram.tags),
+        "metadata": ", ".join(f"{name}={value}" for name, value in engram.metadata.items()),
     }
     for name, value in known.items():
         if value:
             say(f"{name + ':':<13} {value}")
     say()
-    say(engram.content)
+    say(whole)

@@ -32,10 +32,16 @@ COMMANDS = {
         "ask": ("cli.commands.ask:ask", "Ask one thing and print the answer."),
     },
     "Memory": {
-        "remember": ("cli.commands.remember:remember", "Keep TEXT as the value of TOPIC."),
+        "remember": (
+            "cli.commands.remember:remember",
+            "Keep TEXT as the value of TOPIC, or a sentence as a fact.",
+        ),
         "recall": ("cli.commands.recall:recall", "Find memories by meaning and keywords."),
         "topics": ("cli.commands.topics:topics", "List the standing facts."),
-        "memories": ("cli.commands.memories:memories", "List, show, trace and forget memories."),
+        "memories": (
+            "cli.commands.memories:memories",
+            "List, show, change, archive and forget memories.",
+        ),
         "forget": ("cli.commands.forget:forget", "Remove memories for good."),
         "feedback": ("cli.commands.feedback:feedback", "Rate an answer."),
         "sessions": ("cli.commands.sessions:sessions", "List the conversations."),

@@ -1,4 +1,4 @@
-"""`mnemon memories`: look at what is kept, and remove it."""
+"""`mnemon memories`: look at what is kept, change it, put it aside, and remove it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
+from cli.commands.archiving import archive, clean, unarchive
 from cli.commands.bring_back import bring_back
+from cli.commands.changing import update
 from cli.commands.forget import forget
+from cli.commands.merging import duplicates, merge
 from cli.engrams import KINDS, say_engram, told
 from cli.opening import open_home
 from cli.options import Given, pass_given, takes
-from cli.render import say, say_json, say_rows, tell
+from cli.render import as_plain, say, say_json, say_rows, tell
 from cli.targets import find
 from cli.text import usable
 from core.engram import Engram, Kind
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
 @click.group()
 @takes("user", "home", "json")
 def memories() -> None:
-    """List, show, trace and forget memories.
+    """List, show, change, archive and forget memories.
 
     A memory is named by its id, the beginning of its id, or its topic.
     """
@@ -37,17 +40,21 @@ def memories() -> None:
 @click.option(
     "--limit", type=click.IntRange(1), metavar="N", default=50, show_default=True, help="At most."
 )
+@click.option("--archived", is_flag=True, help="What was put aside instead, the last first.")
 @takes("user", "home", "json")
 @pass_given
-def list_(given: Given, kind: str | None, limit: int) -> None:
+def list_(given: Given, kind: str | None, limit: int, archived: bool) -> None:
     """List the newest memories."""
     with open_home(given) as (_, memory):
-        found = memory.memories(cast("Kind | None", kind), limit)
+        if archived:
+            found = [e for e in memory.archived(limit) if kind in (None, e.kind)]
+        else:
+            found = memory.memories(cast("Kind | None", kind), limit)
     if given.json:
         say_json(found)
         return
     if not found:
-        tell("No memories yet.")
+        tell("Nothing is archived." if archived else "No memories yet.")
     say_rows(
         ("date", "kind", "memory", "id"),
         [(e.created_at, e.kind, told(e), e.id) for e in found],
@@ -62,10 +69,11 @@ def show(given: Given, target: str) -> None:
     """Show one memory with everything known about it."""
     with open_home(given) as (_, memory):
         found = find(memory, usable(target, "id"))
+        whole = memory.whole(found.id)
     if given.json:
-        say_json(found)
+        say_json({**as_plain(found), "whole": whole})
     else:
-        say_engram(found)
+        say_engram(found, whole)
 
 
 @memories.command()
@@ -101,5 +109,6 @@ def _values(memory: Memory, target: str) -> list[Engram]:
     return memory.versions(found.topic) if found.topic else [found]
 
 
-memories.add_command(forget)
+for command in (update, merge, duplicates, archive, unarchive, clean, forget):
+    memories.add_command(command)
 memories.add_command(bring_back)
