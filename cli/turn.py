@@ -129,4 +129,20 @@ def saved_notice(receipt: SavedReceipt, given: Given) -> str:
     done = "memory saved" if receipt["was_new"] else "already saved"
     name = receipt["topic"] or receipt["kind"]
     content = one_line(receipt["content"], NOTICE_CHARS)
-    return f"{done}: {name} = {content}  (undo: {undo_command(given, receipt['id'])})"
+    said = f"{done}: {name} = {content}{_whose(receipt)}  "
+    return f"{said}(undo: {undo_command(given, receipt['id'])}){_similar(receipt)}"
+
+
+def _whose(receipt: SavedReceipt) -> str:
+    """Where it is from, when it is not the word of one of the two speakers."""
+    trust = receipt.get("trust", "user")
+    marks = {"tool": "from a tool", "document": "from a document", "import": "from elsewhere"}
+    return f" [{marks[trust]}]" if trust in marks else ""
+
+
+def _similar(receipt: SavedReceipt) -> str:
+    """That a person may want to unite two memories."""
+    near = receipt.get("similar_to")
+    if near is None:
+        return ""
+    return f"\nsimilar to {near[:8]}: mnemon memories merge {receipt['id'][:8]} {near[:8]}"

@@ -6,7 +6,7 @@ gives dicts where a class was stored, so no class is stored.
 
 import operator
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NotRequired
 
 from langchain_core.messages import AnyMessage, ToolCall
 from langgraph.graph.message import add_messages
@@ -30,6 +30,12 @@ class SavedReceipt(TypedDict):
     content: str
     was_new: bool
     tool_call_id: str
+    trust: NotRequired[str]
+    """Whose word it is kept as: user, agent, tool, document or import."""
+    is_echo: NotRequired[bool]
+    """The memory with this id says it already, in other words."""
+    similar_to: NotRequired[str | None]
+    """Id of a memory that says nearly the same, and that a person may want to merge."""
 
 
 @with_config(DESCRIBED)
@@ -76,16 +82,32 @@ class TurnState(TypedDict, total=False):
     """Commits of this turn. Emptied by retrieve_context, written by the tool nodes, read by
     generate and persist. Reducer: add_receipts."""
 
+    brought: str
+    """Where text came from that memory has shown in this conversation and that is not the user's or
+    the assistant's: tool, document or import. Written by retrieve_context, read by whoever saves:
+    from then on only the user's own words are trusted. Never reset. Empty: ""."""
+
     unproved: list[str]
     """Sentences of an answer that was not given, since they claim a save without a receipt.
     Emptied by retrieve_context, written and read by generate: once a turn. Empty: []."""
 
 
+class HeardWords(TypedDict):
+    """Whose words a save may rest on."""
+
+    said: list[str]
+    """The user's own words in this conversation."""
+
+    foreign: str | None
+    """Where other text came from that was shown in it: tool, document or import."""
+
+
 class ToolTask(TypedDict):
-    """All that a tool node sees: one call, and the turn it belongs to."""
+    """All that a tool node sees: one call, the turn it belongs to, and what was heard in it."""
 
     call: ToolCall
     turn: Turn
+    heard: HeardWords
 
 
 @dataclass(kw_only=True)

@@ -8,6 +8,7 @@ from langgraph.types import Send
 from core.state import ToolTask, TurnState
 from nodes import TOOLS
 from nodes.conversation import pending_calls, wants_tools
+from nodes.provenance import heard_in
 
 TOOL_NAMES = tuple(tool.name for tool in TOOLS)
 """The node of a tool has the tool's name."""
@@ -33,10 +34,11 @@ def after_dispatch(state: TurnState) -> list[Send] | Literal["generate"]:
     calls = pending_calls(state["messages"])
     if not calls:
         return "generate"
+    heard = heard_in(state)
     return [
         Send(
             call["name"] if call["name"] in TOOL_NAMES else "unknown_tool",
-            ToolTask(call=call, turn=state["turn"]),
+            ToolTask(call=call, turn=state["turn"], heard=heard),
         )
         for call in calls
     ]

@@ -16,6 +16,7 @@ from core.recalled import RecalledContext, nothing_recalled
 from core.state import Context, Turn, TurnState
 from nodes.conversation import earlier_questions, text_of, turn_start
 from nodes.identity import memory_for, turn_id
+from nodes.provenance import recalled_origin
 from nodes.restarts import leftovers
 from nodes.services import Services
 
@@ -28,6 +29,7 @@ class RetrieveUpdate(TypedDict):
     recalled: RecalledContext
     receipts: None
     unproved: list[str]
+    brought: str
 
 
 def retrieve_context(
@@ -57,6 +59,7 @@ def retrieve_context(
         recalled=recalled,
         receipts=None,
         unproved=[],
+        brought=recalled_origin(recalled, state.get("brought") or ""),
     )
 
 

@@ -11,6 +11,7 @@ from core.clock import Clock
 from core.errors import MnemonError
 from core.state import Context, SavedReceipt, ToolTask, Turn
 from nodes.identity import memory_for
+from nodes.provenance import as_memory_hears
 from nodes.services import Services
 from nodes.tools.tool import CallOrigin, MemoryTool, ToolResult
 
@@ -35,7 +36,8 @@ def run_tool(
     """Answer one call.
 
     The write key is made of the turn and the call, so that a run which the server starts again
-    does not save twice. The notice of a commit is streamed at once.
+    does not save twice. What is saved counts as the user's word only as far as the user's own words
+    in the conversation hold it. The notice of a commit is streamed at once.
     """
     call, turn = task["call"], task["turn"]
     try:
@@ -44,6 +46,7 @@ def run_tool(
         return answered(call, ToolResult(f"{tool.failure} {error}", is_error=True))
     if memory is None:
         return answered(call, ToolResult(MEMORY_IS_OFF, is_error=True))
+    memory = memory.hearing(as_memory_hears(task.get("heard")))
     result = tool.call(memory, call["args"], _origin(call, turn, services.clock))
     update = answered(call, result)
     for receipt in result.receipts:

@@ -5,10 +5,13 @@ from typing import Any
 
 from core.engram import Receipt
 from core.state import SavedReceipt
+from memory import FOREIGN
 from nodes.tools.tool import CallOrigin, ToolResult
 
 SHOWN_ID_CHARS = 8
 """Enough of an id to name one memory among thousands, short enough to type."""
+
+_FROM = {"tool": "a tool", "document": "a document", "import": "elsewhere"}
 
 
 def saved(
@@ -23,6 +26,7 @@ def saved(
         more: What programs learn beside the receipt.
     """
     plain = plain_receipt(receipt, origin)
+    content = " ".join([f"{content}.", *remarks(receipt)]) if remarks(receipt) else content
     return ToolResult(content, artifact={"receipt": plain, **(more or {})}, receipts=(plain,))
 
 
@@ -36,7 +40,26 @@ def plain_receipt(receipt: Receipt, origin: CallOrigin) -> SavedReceipt:
         content=receipt.content,
         was_new=receipt.was_new,
         tool_call_id=origin.tool_call_id,
+        trust=receipt.trust,
+        is_echo=receipt.is_echo,
+        similar_to=receipt.similar_to,
     )
+
+
+def remarks(receipt: Receipt) -> list[str]:
+    """What the model must know of a save beside that it is proved; mostly nothing."""
+    said = []
+    if receipt.is_echo:
+        said.append("Nothing new: memory holds this already, in other words.")
+    if receipt.trust in FOREIGN:
+        said.append(
+            f"It is kept as text from {_FROM[receipt.trust]}, not as the user's word: no standing "
+            "topic. Tell the user so."
+        )
+    if receipt.similar_to is not None:
+        near = receipt.similar_to[:SHOWN_ID_CHARS]
+        said.append(f"Similar to {near}; the user can unite them with 'mnemon memories merge'.")
+    return said
 
 
 def told(receipt: Receipt) -> str:
