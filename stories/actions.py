@@ -11,9 +11,9 @@ from core.errors import MnemonError, NotFound
 from memory import Memory
 from nodes.tools import TOOL_SETS, memory_tools
 from stories.records import ActionRecord, CalledTool
-from stories.steps import Feedback, Forget, SaveTopic, SearchMemory, UseTool
+from stories.steps import Bring, BringBack, Feedback, Forget, SaveTopic, SearchMemory, UseTool
 
-Action = SaveTopic | Feedback | Forget | SearchMemory | UseTool
+Action = SaveTopic | Feedback | Forget | SearchMemory | UseTool | Bring | BringBack
 ALL_SETS = ",".join(TOOL_SETS)
 SCORES = {"good": 1.0, "bad": -1.0}
 
@@ -24,6 +24,13 @@ class Last:
 
     saved_id: str | None = None
     episode_id: str | None = None
+    replaced_id: str | None = None
+
+    def replaced(self) -> str:
+        """The older memory of the last replacement that upkeep told."""
+        if self.replaced_id is None:
+            raise NotFound("Nothing was replaced yet. Let upkeep run first.")
+        return self.replaced_id
 
     def save(self) -> str:
         """The id in the last save notice."""
@@ -41,21 +48,33 @@ class Last:
 async def perform(action: Action, memory: Memory, clock: Clock, last: Last) -> ActionRecord:
     """Do it, and tell what came of it; a refusal is told too."""
     try:
-        match action:
-            case SaveTopic():
-                return _save(action, memory, last)
-            case Feedback():
-                return _rate(action, memory, last)
-            case Forget():
-                return _forget(action, memory, last)
-            case SearchMemory():
-                return _search(action, memory)
-            case UseTool():
-                return await _use_tool(action, memory, clock)
-            case _:
-                assert_never(action)
+        if isinstance(action, UseTool):
+            return await _use_tool(action, memory, clock)
+        return _performed(action, memory, last)
     except MnemonError as error:
         return ActionRecord(_what(action), error=str(error))
+
+
+def _performed(
+    action: SaveTopic | Feedback | Forget | SearchMemory | Bring | BringBack,
+    memory: Memory,
+    last: Last,
+) -> ActionRecord:
+    match action:
+        case SaveTopic():
+            return _save(action, memory, last)
+        case Feedback():
+            return _rate(action, memory, last)
+        case Forget():
+            return _forget(action, memory, last)
+        case SearchMemory():
+            return _search(action, memory)
+        case Bring():
+            return _bring(action, memory)
+        case BringBack():
+            return _bring_back(action, memory, last)
+        case _:
+            assert_never(action)
 
 
 def _what(action: Action) -> str:
@@ -97,6 +116,16 @@ def _forgotten(what: str, memory: Memory, last: Last) -> ForgetReceipt:
     if what == "last answer":
         return memory.forget(last.answer())
     return memory.forget_topic(what)
+
+
+def _bring(action: Bring, memory: Memory) -> ActionRecord:
+    receipt = memory.save_foreign(action.bring, trust=action.trust)
+    return ActionRecord(_what(action), outcome=f"kept as {receipt.kind}")
+
+
+def _bring_back(action: BringBack, memory: Memory, last: Last) -> ActionRecord:
+    restored = memory.restore(last.replaced())
+    return ActionRecord(_what(action), outcome=f"restored {restored.content!r}")
 
 
 def _search(action: SearchMemory, memory: Memory) -> ActionRecord:

@@ -9,6 +9,7 @@ from stories.expectations import (
     RecallExpectation,
     ToolExpectation,
     TurnExpectation,
+    UpkeepExpectation,
 )
 from stories.records import ActionRecord, CalledTool, TurnRecord
 from stories.transcript import render_arguments
@@ -39,6 +40,8 @@ def check_action(record: ActionRecord, expected: ActionExpectation) -> list[str]
     faults = _error(record.error, expected.error_has)
     if isinstance(expected, RecallExpectation) and record.recall is not None:
         faults += _recall(record, expected)
+    if isinstance(expected, UpkeepExpectation):
+        faults += _texts("upkeep", record.outcome, expected.has, expected.lacks)
     if isinstance(expected, ToolExpectation) and record.tool is not None:
         faults += _texts(
             "the tool's answer", record.tool.answer, expected.answer_has, expected.answer_lacks

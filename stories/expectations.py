@@ -90,6 +90,13 @@ class ToolExpectation(ActionExpectation):
     is_error: bool = Field(default=False, description="The tool answers with an error.")
 
 
+class UpkeepExpectation(ActionExpectation):
+    """What upkeep does and tells: lines such as `replaced: old -> new`, `learnt: fact`."""
+
+    has: list[str] = Field(default_factory=list, description="All of these are told.")
+    lacks: list[str] = Field(default_factory=list, description="None of these is told.")
+
+
 class RecallExpectation(ActionExpectation):
     """What a recall brings up."""
 

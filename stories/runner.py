@@ -18,11 +18,12 @@ from models import ChosenModel, load_chat_model
 from stories.actions import Last, perform
 from stories.checks import check_action, check_turn
 from stories.expectations import MemoryCheck
+from stories.looking_after import look_after, upkeep_record
 from stories.memory_checks import check_embedded, check_home, check_memory
 from stories.model import Session, Story
 from stories.records import ActionRecord, Failure, SessionRecord, TurnRecord
 from stories.scripted_model import ScriptedModel
-from stories.steps import Say, Step
+from stories.steps import LookAfter, Say, Step
 from stories.talking import talk
 from stories.transcript import render_transcript
 from stories.world import World
@@ -132,6 +133,10 @@ class _Play:
                 self._fail(where, record.faults + self._check(step, record))
                 world.clock.advance(STEP_TAKES)
                 await asyncio.to_thread(world.settle, session)
+            await assistant.keep_up(identity)
+            if reports := assistant.upkeep_reports():
+                memory = world.memory.for_identity(identity)
+                self.records[-1].steps.append(upkeep_record(reports, memory, self.last))
 
     async def _model(self, session: Session) -> ChosenModel:
         """A scripted model where it is asked for or nobody speaks, else the one of the play."""
@@ -144,6 +149,8 @@ class _Play:
     async def _step(
         self, step: Step, assistant: Assistant, identity: Identity
     ) -> TurnRecord | ActionRecord:
+        if isinstance(step, LookAfter):
+            return await look_after(step, assistant.memory, identity, self.last)
         if not isinstance(step, Say):
             memory = assistant.memory
             return await perform(step, memory.for_identity(identity), memory.clock, self.last)

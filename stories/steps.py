@@ -10,6 +10,7 @@ from stories.expectations import (
     RecallExpectation,
     ToolExpectation,
     TurnExpectation,
+    UpkeepExpectation,
     Words,
 )
 
@@ -101,7 +102,43 @@ class UseTool(Words):
     expect: ToolExpectation = Field(default_factory=ToolExpectation)
 
 
-STEP_KEYS = ("say", "save_topic", "feedback", "forget", "recall", "use_tool")
+class Bring(Words):
+    """A program keeps what a tool, a document or an import brought."""
+
+    bring: str = Field(description="The text.")
+    trust: Literal["tool", "document", "import"] = Field(
+        default="document", description="Where it came from."
+    )
+    expect: ActionExpectation = Field(default_factory=ActionExpectation)
+
+
+class LookAfter(Words):
+    """Memory is looked after, as `mnemon upkeep` does, and a chat that is left alone."""
+
+    upkeep: list[str] = Field(
+        description="What a scripted model replies, call by call; []: the built-in model judges."
+    )
+    expect: UpkeepExpectation = Field(default_factory=UpkeepExpectation)
+
+
+class BringBack(Words):
+    """The user lets a replaced memory stand again, as `mnemon memories restore` does."""
+
+    restore: Literal["last replaced"] = Field(description="What upkeep replaced last.")
+    expect: ActionExpectation = Field(default_factory=ActionExpectation)
+
+
+STEP_KEYS = (
+    "say",
+    "save_topic",
+    "feedback",
+    "forget",
+    "recall",
+    "use_tool",
+    "bring",
+    "upkeep",
+    "restore",
+)
 
 
 def _which(step: object) -> str | None:
@@ -118,7 +155,10 @@ Step = Annotated[
     | Annotated[Feedback, Tag("feedback")]
     | Annotated[Forget, Tag("forget")]
     | Annotated[SearchMemory, Tag("recall")]
-    | Annotated[UseTool, Tag("use_tool")],
+    | Annotated[UseTool, Tag("use_tool")]
+    | Annotated[Bring, Tag("bring")]
+    | Annotated[LookAfter, Tag("upkeep")]
+    | Annotated[BringBack, Tag("restore")],
     Discriminator(
         _which,
         custom_error_type="no_step",

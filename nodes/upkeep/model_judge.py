@@ -58,6 +58,8 @@ def read_verdict(said: str, choices: int) -> Verdict:
         raise InvalidInput("a verdict on a statement that is not there")
     if not reasoning:
         raise InvalidInput("a verdict without a reasoning")
+    if re.search(r"\bKEEP\b", reasoning):
+        raise InvalidInput("more than one verdict")
     return Verdict(number - 1, reasoning)
 
 
