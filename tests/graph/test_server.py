@@ -210,6 +210,24 @@ def test_studio_gets_names_titles_and_descriptions(shared):
     assert list(schemas["input_schema"]["properties"]) == ["messages"]
 
 
+def test_a_run_chooses_the_tools_it_offers(shared):
+    server, _ = shared
+
+    async def story(client):
+        less = await say(client, await new_thread(client), REMEMBER, user="ula", tools="facts")
+        more = await say(client, await new_thread(client), REMEMBER, user="ula", tools="tiers,core")
+        with pytest.raises(Exception, match="core, facts, typed, tiers") as refused:
+            await say(client, await new_thread(client), "Hi", user="ula", tools="all")
+        return less, more, str(refused.value)
+
+    less, more, refused = drive(server, story)
+
+    # The built-in model knows the tools of the set core only, and calls none it is not offered.
+    assert [m["type"] for m in less] == ["human", "ai"]
+    assert [m["name"] for m in more if m["type"] == "tool"] == ["save_topic"]
+    assert "There is no set of tools 'all'" in refused
+
+
 def test_only_studio_may_call_from_a_web_page(shared):
     server, _ = shared
 
