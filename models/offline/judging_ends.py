@@ -100,7 +100,12 @@ def _ends_love(was: Claim, text: str) -> bool:
         return same_thing(name, was.value)
     words = was.value.split()
     told = stems(name)
-    return was.respect == "act" and words[-len(told) :] == told and words[:1] == ["be"]
+    return (
+        was.respect == "act"
+        and words[-len(told) :] == told
+        and words[:1] == ["be"]
+        and words[1].startswith(("marr", "engag"))
+    )
 
 
 def _is_switched(was: Claim, text: str) -> bool:

@@ -1,5 +1,6 @@
 """Prints the figures of save honesty and of written calls: `make honesty`."""
 
+from tests.models.offline import judging_figures
 from tests.nodes.claims_figures import blind, corpus, figures
 from tests.nodes.written_figures import CORPUS, is_right
 
@@ -15,7 +16,7 @@ def report() -> str:
         cases = CORPUS[name]
         right = sum(map(is_right, cases))
         lines.append(f"{f'written calls, {title}':<39} {right} of {len(cases)}")
-    return "\n".join(lines)
+    return "\n".join([*lines, *judging_figures.report()])
 
 
 if __name__ == "__main__":
