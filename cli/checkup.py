@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cli.checkup_extraction import check_extraction
 from cli.checkup_index import check_index
 from cli.checkup_storage import check_room, check_storage
 from cli.findings import Finding
@@ -157,6 +158,7 @@ def check_model(settings: Settings) -> Iterator[Finding]:
         return
     yield Finding("model", "ok", f"{chosen.spec}: {chosen.why}")
     yield _check_window(chosen.window_tokens, settings)
+    yield check_extraction(settings, chosen)
     if chosen.supports_tools:
         yield Finding("tools", "ok", f"{chosen.spec} can call tools")
         return

@@ -3,7 +3,7 @@
 from nodes.upkeep.apply_verdict import apply_verdict
 from nodes.upkeep.begin import begin
 from nodes.upkeep.draw_facts import draw_facts
-from nodes.upkeep.extractor import Trials, can_draw, try_out
+from nodes.upkeep.extractor import TRIALS, Trials, can_draw, try_out
 from nodes.upkeep.find_exchange import find_exchange
 from nodes.upkeep.find_new_fact import find_new_fact
 from nodes.upkeep.judge_contradiction import judge_contradiction
@@ -12,6 +12,7 @@ from nodes.upkeep.state import Retired, UpkeepInput, UpkeepReport, UpkeepState, 
 
 __all__ = [
     "BUILT_IN",
+    "TRIALS",
     "Retired",
     "Trials",
     "UpkeepInput",
