@@ -19,7 +19,7 @@ WHOSE_WORD = {
     "agent": "noted by the assistant",
     "tool": "from a tool",
     "document": "from a document",
-    "import": "imported",
+    "import": "from an import",
     "shared": "shared by another user",
 }
 
@@ -55,7 +55,8 @@ def _line(item: RecalledItem) -> str:
     topic = f"{item['topic']} = " if item["topic"] else ""
     whose = WHOSE_WORD.get(item["trust"], f"from {item['trust']}")
     if item["kind"] == "episode":
-        whose = "earlier exchange" if item["trust"] == "user" else whose
+        is_own = item["trust"] in ("user", "agent")
+        whose = "earlier exchange" if is_own else f"earlier exchange, with text {whose}"
     before = f", replaced {_quoted(item['replaced'])}" if "replaced" in item else ""
     return f"- {topic}{_quoted(item['content'])} ({whose}, {item['date']}{before})"
 
