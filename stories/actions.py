@@ -10,10 +10,23 @@ from core.engram import ForgetReceipt
 from core.errors import MnemonError, NotFound
 from memory import Memory
 from nodes.tools import TOOL_SETS, memory_tools
+from stories.by_hand import MANY, by_hand, memory_with
 from stories.records import ActionRecord, CalledTool
-from stories.steps import Bring, BringBack, Feedback, Forget, SaveTopic, SearchMemory, UseTool
+from stories.steps import (
+    Bring,
+    BringBack,
+    Feedback,
+    Forget,
+    RememberFact,
+    SaveTopic,
+    SearchMemory,
+    Tidy,
+    UseTool,
+)
 
-Action = SaveTopic | Feedback | Forget | SearchMemory | UseTool | Bring | BringBack
+Action = (
+    SaveTopic | Feedback | Forget | SearchMemory | UseTool | RememberFact | Tidy | Bring | BringBack
+)
 ALL_SETS = ",".join(TOOL_SETS)
 SCORES = {"good": 1.0, "bad": -1.0}
 
@@ -50,15 +63,15 @@ async def perform(action: Action, memory: Memory, clock: Clock, last: Last) -> A
     try:
         if isinstance(action, UseTool):
             return await _use_tool(action, memory, clock)
+        if isinstance(action, RememberFact | Tidy | Bring):
+            return ActionRecord(_what(action), outcome=by_hand(action, memory))
         return _performed(action, memory, last)
     except MnemonError as error:
         return ActionRecord(_what(action), error=str(error))
 
 
 def _performed(
-    action: SaveTopic | Feedback | Forget | SearchMemory | Bring | BringBack,
-    memory: Memory,
-    last: Last,
+    action: SaveTopic | Feedback | Forget | SearchMemory | BringBack, memory: Memory, last: Last
 ) -> ActionRecord:
     match action:
         case SaveTopic():
@@ -69,8 +82,6 @@ def _performed(
             return _forget(action, memory, last)
         case SearchMemory():
             return _search(action, memory)
-        case Bring():
-            return _bring(action, memory)
         case BringBack():
             return _bring_back(action, memory, last)
         case _:
@@ -118,11 +129,6 @@ def _forgotten(what: str, memory: Memory, last: Last) -> ForgetReceipt:
     return memory.forget_topic(what)
 
 
-def _bring(action: Bring, memory: Memory) -> ActionRecord:
-    receipt = memory.save_foreign(action.bring, trust=action.trust)
-    return ActionRecord(_what(action), outcome=f"kept as {receipt.kind}")
-
-
 def _bring_back(action: BringBack, memory: Memory, last: Last) -> ActionRecord:
     restored = memory.restore(last.replaced())
     return ActionRecord(_what(action), outcome=f"restored {restored.content!r}")
@@ -141,10 +147,13 @@ async def _use_tool(action: UseTool, memory: Memory, clock: Clock) -> ActionReco
     tools = {tool.name: tool for tool in memory_tools(memory, clock, ALL_SETS)}
     if action.use_tool not in tools:
         raise NotFound(f"No tool {action.use_tool!r}. There are {', '.join(tools)}.")
+    arguments = dict(action.arguments)
+    if action.id_of is not None:
+        arguments["id"] = memory_with(action.id_of, memory.memories(limit=MANY)).id
     message = await tools[action.use_tool].ainvoke(
-        {"type": "tool_call", "id": "story", "name": action.use_tool, "args": action.arguments}
+        {"type": "tool_call", "id": "story", "name": action.use_tool, "args": arguments}
     )
-    called = CalledTool(action.use_tool, action.arguments)
+    called = CalledTool(action.use_tool, arguments)
     if isinstance(message, ToolMessage):
         called.answer, called.is_error = str(message.content), message.status == "error"
     return ActionRecord("another program uses the tools", tool=called)

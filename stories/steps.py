@@ -99,7 +99,29 @@ class UseTool(Words):
 
     use_tool: str = Field(description="Name of the tool.")
     arguments: dict[str, Any] = Field(default_factory=dict, description="Its arguments.")
+    id_of: str | None = Field(
+        default=None, description="Text of one memory, whose id is the argument `id`."
+    )
     expect: ToolExpectation = Field(default_factory=ToolExpectation)
+
+
+class RememberFact(Words):
+    """The user keeps a fact by hand, as `mnemon remember "…"` does."""
+
+    remember: str = Field(description="The fact, in one sentence.")
+    expires_in_days: float | None = Field(default=None, gt=0, description="Until when it holds.")
+    scope: Literal["user", "agent", "tenant"] = Field(default="user", description="Who shares it.")
+    expect: ActionExpectation = Field(default_factory=ActionExpectation)
+
+
+class Tidy(Words):
+    """The user puts memory in order, as `mnemon memories archive|unarchive|merge` do."""
+
+    tidy: Literal["archive", "unarchive", "merge"] = Field(
+        description="What is done; of merged memories the first one is kept."
+    )
+    memories: list[str] = Field(min_length=1, description="A text of each memory that is meant.")
+    expect: ActionExpectation = Field(default_factory=ActionExpectation)
 
 
 class Bring(Words):
@@ -135,6 +157,8 @@ STEP_KEYS = (
     "forget",
     "recall",
     "use_tool",
+    "remember",
+    "tidy",
     "bring",
     "upkeep",
     "restore",
@@ -156,6 +180,8 @@ Step = Annotated[
     | Annotated[Forget, Tag("forget")]
     | Annotated[SearchMemory, Tag("recall")]
     | Annotated[UseTool, Tag("use_tool")]
+    | Annotated[RememberFact, Tag("remember")]
+    | Annotated[Tidy, Tag("tidy")]
     | Annotated[Bring, Tag("bring")]
     | Annotated[LookAfter, Tag("upkeep")]
     | Annotated[BringBack, Tag("restore")],
