@@ -1,6 +1,7 @@
 """All that a model is sent: instructions, the memory block, and the messages that fit."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from langchain_core.messages import BaseMessage, SystemMessage
@@ -11,12 +12,14 @@ from core.state import TurnState
 from models import ChosenModel
 from nodes.context_block import context_block, fence_of
 from nodes.history import fitting_history
-from nodes.tools import TOOLS
+from nodes.tools import TOOL_SETS, TOOLS, MemoryTool
 from nodes.written import WrittenTools, as_plain_talk
 from prompts import load
 
 MAX_QUOTED_CHARS = 300
 """Of the claims that are shown to the model again."""
+
+CORE = frozenset(tool.name for tool in TOOL_SETS["core"])
 
 ANSWER_TOKENS = 1024
 """Of the model's window kept free for what it says."""
@@ -48,7 +51,7 @@ def prompt_for(
     parts = [
         # What never changes stands first, so that a model's cache of it lasts.
         load("system").substitute(today=today),
-        *_about_tools(bool(schemas), written),
+        *_about_tools([schema["function"]["name"] for schema in schemas], written),
         load("temporary").template if temporary else "",
         _memory_block(state),
         _about_claims(state.get("unproved") or []),
@@ -61,18 +64,33 @@ def prompt_for(
     return [instructions, *(history if chosen.supports_tools else as_plain_talk(history))]
 
 
-def _about_tools(has_tools: bool, written: WrittenTools | None) -> list[str]:
-    """What the model is told about tools: that it has them, how it writes a call, or neither."""
-    if has_tools:
-        return [load("tools").template]
+def _about_tools(names: Sequence[str], written: WrittenTools | None) -> list[str]:
+    """What the model is told about tools: which it has, how it writes a call, or neither.
+
+    Args:
+        names: The tools it can call.
+        written: The tools whose calls it may write instead.
+    """
+    if names:
+        return [_rules(names)]
     if written is None:
         return [load("no_memory").template]
-    lines = []
-    for tool in TOOLS:
-        if tool.name in written.parameters:
-            given = ", ".join(f'{key}="..."' for key in tool.arguments.model_fields)
-            lines.append(f"{tool.name}({given})")
-    return [load("tools").template, load("no_tools").substitute(calls="\n".join(lines))]
+    offered = [tool for tool in TOOLS if tool.name in written.parameters]
+    calls = [_call_of(tool) for tool in offered]
+    about = [f"- {tool.name}: {tool.description}" for tool in offered if tool.name not in CORE]
+    rules = _rules([tool.name for tool in offered])
+    how = load("no_tools").substitute(calls="\n".join(calls))
+    return [rules, "\n".join(about), how]
+
+
+def _rules(names: Sequence[str]) -> str:
+    """How tools are used; the four of every day are named, where they are offered."""
+    return load("tools" if set(names) >= CORE else "other_tools").template
+
+
+def _call_of(tool: MemoryTool[Any]) -> str:
+    given = ", ".join(f'{key}="..."' for key in tool.arguments.model_fields)
+    return f"{tool.name}({given})"
 
 
 def _about_claims(unproved: list[str]) -> str:

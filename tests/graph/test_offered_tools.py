@@ -65,6 +65,30 @@ def test_a_set_that_does_not_exist_is_refused_with_those_that_do(agent, context)
         answer(agent, scripted("Hello."), context)
 
 
+@pytest.mark.parametrize("can_call", [True, False])
+def test_a_model_is_told_of_no_tool_that_it_is_not_offered(agent, can_call):
+    model = scripted("Hello.", tools=can_call)
+
+    answer(agent, model, Context(tools="tiers"))
+
+    system = script_of(model).system
+    assert '"Please remember ..." always means' in system
+    assert "save_topic" not in system
+    assert ("memory_save(" in system) is not can_call
+    assert ("- memory_age: Move memories" in system) is not can_call
+
+
+def test_a_model_that_writes_its_calls_may_use_every_set(agent):
+    model = scripted(
+        'memory_save(topic="project.boat", content="Ida", importance="0.9")', "Saved.", tools=False
+    )
+
+    messages = answer(agent, model, Context(tools="core,tiers"))
+
+    assert messages[1].tool_calls[0]["name"] == "memory_save"
+    assert messages[2].content == "Memory saved: project.boat"
+
+
 def test_a_tool_that_was_not_offered_is_not_run(agent):
     model = scripted(call("save_topic", topic="user.boat", content="Ida"), "I could not.")
 
