@@ -8,6 +8,7 @@ from memory.drafts import exchange_text
 from memory.drawing import FinishedExchange
 from memory.evidence import Evidence
 from memory.facts import NewFact
+from memory.gist import visible
 from memory.ledger.database import FILE_NAME as LEDGER_FILE
 from memory.memory import Memory
 from memory.reembedding import change_embedder
@@ -31,4 +32,5 @@ __all__ = [
     "least",
     "open_memory",
     "topic_words",
+    "visible",
 ]

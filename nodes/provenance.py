@@ -14,7 +14,7 @@ from langchain_core.messages import BaseMessage, HumanMessage, ToolMessage
 from core.engram import Trust
 from core.recalled import RecalledContext, RecalledItem, nothing_recalled
 from core.state import HeardWords, TurnState
-from memory import FOREIGN, Heard, least
+from memory import FOREIGN, Heard, least, visible
 from nodes.conversation import text_of, this_turn
 from nodes.quoting import KEEPS, own_and_pasted
 from nodes.sentences import is_question, sentences
@@ -45,6 +45,7 @@ _ABOUT_OTHERS = re.compile(
 )
 """Asking to keep what something else says: its words are not the user's."""
 
+_ABBREVIATION = re.compile(r"\b(dr|mr|mrs|ms|prof|st|no|nr)\.", re.IGNORECASE)
 _LONG_WORD = re.compile(r"\w{6,}")
 
 
@@ -104,7 +105,7 @@ def origin_of_exchange(state: TurnState, answer: str) -> Trust:
 def _stated(text: str) -> str:
     """The sentences in which the user states something, or asks to keep it."""
     kept = []
-    for sentence in sentences(text):
+    for sentence in sentences(_ABBREVIATION.sub(r"\1", text)):
         keeps = bool(KEEPS.search(sentence))
         if keeps and _ABOUT_OTHERS.search(sentence):
             continue
@@ -162,4 +163,4 @@ def _foreign(trust: str) -> Trust:
 
 
 def _telling(text: str) -> frozenset[str]:
-    return frozenset(_LONG_WORD.findall(text.casefold()))
+    return frozenset(_LONG_WORD.findall(visible(text).casefold()))
