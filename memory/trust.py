@@ -59,7 +59,9 @@ def as_heard(draft: Draft, heard: Heard | None) -> Draft:
         return draft
     if heard.foreign is None:
         return replace(draft, trust="agent", source="agent")
-    brought = replace(draft, trust=heard.foreign, source=heard.foreign)
+    # Nobody else is to meet what a text from elsewhere has put into a model's mouth.
+    scope = draft.scope if draft.replaces else "user"
+    brought = replace(draft, trust=heard.foreign, source=heard.foreign, scope=scope)
     if draft.topic is None:
         return brought
     told = own_words(draft.topic, draft.content)
