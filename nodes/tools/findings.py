@@ -30,10 +30,21 @@ def found_line(rank: int, found: RecallItem) -> str:
     """One line of a search result: `1. (relevance: 0.91) 2026-05-30 Q: … A: …`."""
     engram = found.engram
     topic = f"{engram.topic}: " if engram.topic else ""
-    mark = f" [{_MARKS[engram.trust]}]" if engram.trust in _MARKS else ""
     content = " ".join(shortened(engram.content).split())
     date = engram.event_at.date().isoformat()
-    return f"{rank}. (relevance: {found.relevance:.2f}) {date} {topic}{content}{mark}"
+    said = f"{topic}{content}{origin_mark(engram)}"
+    return f"{rank}. (relevance: {found.relevance:.2f}) {date} {said}"
+
+
+def origin_mark(engram: Engram) -> str:
+    """Where a text is from, if it is nobody's word in a conversation."""
+    return f" [{_MARKS[engram.trust]}]" if engram.trust in _MARKS else ""
+
+
+def tool_output_key(engram: Engram) -> str | None:
+    """The key of the whole of a text from elsewhere that is shown cut; None when all is shown."""
+    is_long = len(engram.content) > MAX_SHOWN_CHARS
+    return engram.id if is_long and engram.kind in ("tool_output", "document_chunk") else None
 
 
 def shortened(text: str) -> str:

@@ -6,9 +6,9 @@ from pydantic import Field
 
 from core.engram import Engram, Kind
 from core.errors import InvalidInput
-from core.recall import Recall, RecallScope
+from core.recall import Recall, RecallItem, RecallScope
 from memory import Memory
-from nodes.tools.findings import NOTHING_FOUND, found_line, shortened
+from nodes.tools.findings import NOTHING_FOUND, found_line, shortened, tool_output_key
 from nodes.tools.tool import CallOrigin, MemoryTool, ToolArguments, ToolResult
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -33,7 +33,7 @@ def recall(memory: Memory, arguments: RecallArguments, origin: CallOrigin) -> To
         kinds_named(arguments.source_kinds),
         cast("RecallScope", arguments.scope),
     )
-    lines = [found_line(rank, item) for rank, item in enumerate(found.items, start=1)]
+    lines = [_line(rank, item) for rank, item in enumerate(found.items, start=1)]
     heading = f"[Memory recall — {origin.today.isoformat()}]"
     content = "\n".join([heading, *lines]) if lines else NOTHING_FOUND
     return ToolResult(content, artifact=response(found))
@@ -68,6 +68,7 @@ def response(found: Recall) -> dict[str, object]:
                 "topic": item.engram.topic,
                 "trust": item.engram.trust,
                 "source": item.engram.source,
+                "tool_output_key": tool_output_key(item.engram),
             }
             for item in found.items
         ],
@@ -76,6 +77,11 @@ def response(found: Recall) -> dict[str, object]:
         "rerank_used": found.rerank_used,
         "outcome": found.outcome,
     }
+
+
+def _line(rank: int, item: RecallItem) -> str:
+    key = tool_output_key(item.engram)
+    return found_line(rank, item) + ("" if key is None else f" [tool_output_key: {key}]")
 
 
 def _date(engram: Engram) -> str:

@@ -10,6 +10,7 @@ from nodes.tools.memory_search import MEMORY_SEARCH
 from nodes.tools.memory_store import MEMORY_STORE
 from nodes.tools.memory_store_many import MEMORY_STORE_MANY
 from nodes.tools.memory_update import MEMORY_UPDATE
+from nodes.tools.read_tool_output import READ_TOOL_OUTPUT
 from nodes.tools.recall import RECALL
 from nodes.tools.recall_topic import RECALL_TOPIC
 from nodes.tools.remember import REMEMBER
@@ -23,7 +24,7 @@ Tools = tuple[MemoryTool[Any], ...]
 
 TOOL_SETS: dict[str, Tools] = {
     "core": (SAVE_TOPIC, RECALL_TOPIC, SAVE_MEMORY, SEARCH_MEMORY),
-    "facts": (REMEMBER, REMEMBER_FACT, RECALL),
+    "facts": (REMEMBER, REMEMBER_FACT, RECALL, READ_TOOL_OUTPUT),
     "typed": (MEMORY_STORE, MEMORY_SEARCH, MEMORY_STORE_MANY, MEMORY_UPDATE),
     "tiers": (MEMORY_SAVE, MEMORY_RECALL, MEMORY_AGE),
 }

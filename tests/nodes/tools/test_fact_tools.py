@@ -59,3 +59,37 @@ def test_an_argument_that_a_model_leaves_blank_counts_as_left_out(use_any, blank
 
     assert answer.status == "success"
     assert use_any("remember", content=None).status == "error"
+
+
+def test_the_whole_of_a_long_tool_output_is_read_part_by_part(use_any, memory):
+    whole = "".join(f"Line {n}: the valve of pump {n} is open.\n" for n in range(800)).strip()
+    receipt = memory.save_foreign(whole, trust="tool")
+
+    found = use_any("recall", query="valve of the pump")
+    assert found.content.endswith(f"[from a tool] [tool_output_key: {receipt.id}]")
+    assert found.artifact["items"][0]["tool_output_key"] == receipt.id
+
+    read, offset = "", 0
+    for _ in range(10):
+        answer = use_any("read_tool_output", tool_output_key=receipt.id, offset=offset)
+        heading, part = answer.content.split("\n", 1)
+        assert heading == f"[tool_output {receipt.id[:8]} [from a tool]]"
+        if answer.artifact["next_offset"] is None:
+            break
+        offset = answer.artifact["next_offset"]
+        part, _, hint = part.rpartition("\n")
+        assert f"call with offset {offset}" in hint
+        read += part
+    assert read + part == whole
+    assert offset > 8000
+    assert use_any("read_tool_output", tool_output_key=receipt.id, offset=10**6).status == "error"
+
+
+def test_a_short_text_has_no_key_and_anothers_cannot_be_read(use_any, memory, service):
+    memory.save_foreign("The valve is open.", trust="tool")
+    bob = service.for_identity(Identity(user="bob", session="b"))
+    his = bob.save_foreign("The valve is shut. " * 100, trust="tool")
+
+    assert "tool_output_key" not in use_any("recall", query="valve").content
+    answer = use_any("read_tool_output", tool_output_key=his.id)
+    assert (answer.status, "shut" in answer.content) == ("error", False)
