@@ -83,7 +83,7 @@ CLAIMS = tuple(
         rf"\b{_THING}(?:\s+(?:has|have)(?:\s+now)?\s+been|\s+(?:is|are)(?:\s+been)?){_ADVERBS}\s+"
         rf"(?:(?:{_DONE}|updated|registered){_COMPLETE}|(?:added|committed|put)\s+(?:in)?to\s+{_MEMORY}\b|"
         r"updated\s+with\b)",
-        rf"\b(?:your|the|this|that)\s+(?:\S+\s+){{0,4}}?(?:{_KEPT}|\w+,?){_IS}{_ADVERBS}\s+"
+        rf"\b(?:your|the|this|that)\s+(?:\S+\s+){{0,4}}?(?:{_KEPT}|[\w@:/+-]+,?){_IS}{_ADVERBS}\s+"
         rf"(?:{_DONE}|updated|added)(?:\s+(?:{_KEEPING}|to\s+what\s+I\s+know|as|under|now|successfully)\b|"
         rf"\s*(?:$|[.!,:]))",
         rf"\b(?:your|this|that)\s[^.;:]*\b(?:has|have)\s+been\s[^.;:]*\band{_ADVERBS}\s+{_DONE}{_TAILED}",

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from core.state import SavedReceipt
+from nodes.claim_contents import unreceipted
 from nodes.claim_germanic import DUTCH, GERMAN
 from nodes.claim_romance import FRENCH, ITALIAN, PORTUGUESE, SPANISH
 from nodes.claim_words import ENGLISH, FORGETTING, FORMER
@@ -35,6 +36,11 @@ _BULLET = re.compile(
     r"^[\s.]*[\[(]*(?:[-•·–]|\d{1,2}[.)]|\[[ xX]\])\s+|^[\s.]*[\[(]+", re.MULTILINE
 )
 
+_ITEM = re.compile(r"\s*(?:[-*•·–]|\d{1,2}[.)])\s+")
+
+_OPENED = re.compile(r"[\"“”„«»`]([\w .@:+/-]{1,60}?)[\"“”„«»`]")
+"""A quotation so short that it is a value, in a claim about what was saved."""
+
 _BLANK = "…\u2060"
 """In place of a quotation: an ellipsis that ends no sentence, since no blank is behind it."""
 
@@ -53,22 +59,26 @@ _NEXT_CLAUSE = re.compile(
 )
 
 
-def unproved_claims(answer: str, receipts: Sequence[SavedReceipt]) -> list[str]:
+def unproved_claims(answer: str, receipts: Sequence[SavedReceipt], question: str = "") -> list[str]:
     """The claims of an answer for which this turn has no receipt.
 
-    A receipt proves a save, never that something was forgotten: no tool of the model does that.
+    A receipt proves a save of what it holds, never that something was forgotten: no tool of the
+    model does that.
 
     Args:
         answer: What the model said, in words.
         receipts: The commits of the turn.
+        question: The user's message; what a claim names of it must stand in a receipt.
 
     Returns:
         Sentences in order; [] when the answer is honest.
     """
-    claims = claimed_saves(answer)
     if not receipts:
-        return claims
-    return [s for s in claims if FORGETTING.search(s) and not FORMER.search(s)]
+        return claimed_saves(answer)
+    claims = _claims_of(_with_lists(_OPENED.sub(r"\1", answer[:MAX_CHECKED_CHARS])))
+    forgotten = [s for s in claims if FORGETTING.search(s) and not FORMER.search(s)]
+    others = unreceipted([s for s in claims if s not in forgotten], question, receipts)
+    return [s for s in claims if s in forgotten or s in others]
 
 
 def claimed_saves(answer: str) -> list[str]:
@@ -80,7 +90,10 @@ def claimed_saves(answer: str) -> list[str]:
     Returns:
         Sentences in order, quotations blanked, contractions spelled out; [] when none claims.
     """
-    text = answer[:MAX_CHECKED_CHARS]
+    return _claims_of(answer[:MAX_CHECKED_CHARS])
+
+
+def _claims_of(text: str) -> list[str]:
     lines = [line for line in _QUOTED.sub(_BLANK, text).splitlines() if not _RETOLD.match(line)]
     plain = _POLITE.sub("", plain_english(_without_symbols("\n".join(lines))))
     tongues = [tongue for tongue in TONGUES if tongue.stems.search(plain)]
@@ -93,6 +106,18 @@ def claim_word(text: str) -> int:
     """Where the first word stands without which there is no claim; the end when there is none."""
     found = (tongue.stems.search(text) for tongue in TONGUES)
     return min((match.start() for match in found if match), default=len(text))
+
+
+def _with_lists(text: str) -> str:
+    """The text with each list behind a colon as a part of that sentence."""
+    joined: list[str] = []
+    for line in text.splitlines():
+        item = _ITEM.match(line)
+        if item and joined and (joined[-1].rstrip().endswith(":") or joined[-1].endswith("\u2060")):
+            joined[-1] = f"{joined[-1].rstrip()}, {line[item.end() :]} \u2060"
+        elif line.strip():
+            joined.append(line)
+    return "\n".join(joined)
 
 
 def _without_symbols(text: str) -> str:

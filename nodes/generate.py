@@ -1,8 +1,11 @@
 """generate: one call of the chat model, which answers or asks for tools.
 
-An answer that claims a save of which there is no receipt is not given: the model is asked once
-more in this turn, with that fact. What it says then is for `persist` to correct.
+An answer that claims a save of which there is no receipt is not given. When the message says
+plainly what to save, that save is made as the answer's call; else the model is asked once more in
+this turn, with the fact. What it says then is for `persist` to correct.
 """
+
+from collections.abc import Callable
 
 from langchain_core.language_models import LanguageModelInput
 from langchain_core.messages import AIMessage, BaseMessage
@@ -15,11 +18,13 @@ from core.errors import MnemonError, ModelUnavailable
 from core.state import Context, TurnState, as_context
 from models import ChosenModel
 from nodes.answers import well_formed
+from nodes.claim_contents import clauses_without_receipt
 from nodes.claims import unproved_claims
 from nodes.conversation import call_ids, text_of, this_turn, wants_tools
 from nodes.held_back import HeldBack
 from nodes.identity import is_temporary
 from nodes.loop_guard import is_going_round
+from nodes.missed_save import MADE_FOR_IT, with_missed_save
 from nodes.notices import notice
 from nodes.prompt import prompt_for
 from nodes.services import Services
@@ -34,7 +39,7 @@ STEPS_FOR_TOOLS = 5
 MAX_QUOTED_CHARS = 300
 """Of a library's own error text, which can be a whole page."""
 
-ASKED_AGAIN = "The model said that something was saved. Nothing was: it is asked once more."
+ASKED_AGAIN = "The model said of memory what is not so: it is asked once more."
 
 
 class GenerateInput(TurnState, total=False):
@@ -78,18 +83,36 @@ async def generate(
         temporary=is_temporary(config, runtime),
         must_answer=must_answer,
     )
-    held = HeldBack(watches_claims=not state.get("receipts"), written=written)
+    held = HeldBack(untrue=_untrue_in(state), written=written)
     said = await _asked(_with_tools(chosen, schemas, must_answer), prompt, config, held, chosen)
     if written:
         said = with_written_calls(said, written, state)
     answer = well_formed(said, _used_ids(state), must_answer=must_answer)
-    claims = unproved_claims(text_of(answer), state.get("receipts") or [])
-    if claims and not (wants_tools(answer) or must_answer or state.get("unproved")):
-        runtime.stream_writer(notice(ASKED_AGAIN))
-        return GenerateUpdate(unproved=claims)
+    claims = _claims_of_turn(text_of(answer), state)
+    if not (wants_tools(answer) or must_answer):
+        offered = [] if is_temporary(config, runtime) else [tool.name for tool in tools]
+        if saving := with_missed_save(answer, claims, state, offered):
+            runtime.stream_writer(notice(MADE_FOR_IT))
+            show(held.rest(text_of(saving)), saving)
+            return GenerateUpdate(messages=[saving])
+        if claims and not state.get("unproved"):
+            runtime.stream_writer(notice(ASKED_AGAIN))
+            return GenerateUpdate(unproved=claims)
     if not claims:  # persist corrects a claim before it is shown; beside a call it is too early
         show(held.rest(text_of(answer)), answer)
     return GenerateUpdate(messages=[answer])
+
+
+def _claims_of_turn(text: str, state: TurnState) -> list[str]:
+    return unproved_claims(text, state.get("receipts") or [], state["turn"]["question"])
+
+
+def _untrue_in(state: TurnState) -> Callable[[str], list[str]] | None:
+    """What tells untrue sentences of this turn; None when receipts cover all of the message."""
+    receipts = state.get("receipts") or []
+    if receipts and not clauses_without_receipt(state["turn"]["question"], receipts):
+        return None
+    return lambda text: _claims_of_turn(text, state)
 
 
 def _must_answer(state: GenerateInput) -> bool:

@@ -1,11 +1,14 @@
 """What of an answer may be shown while it is still being written.
 
-Held back are: what may become a written call, from its first character on; and, as long as the
-turn has no receipt, each sentence until it is complete and known to claim no save. A long sentence
+Held back are: what may become a written call, from its first character on; and, as long as
+something of the message is without a receipt, each sentence until it is complete and known to
+claim no such save. A long sentence
 is shown as it comes, up to the first word that a claim needs. Pure.
 """
 
-from nodes.claims import claim_word, claimed_saves
+from collections.abc import Callable, Sequence
+
+from nodes.claims import claim_word
 from nodes.sentences import sentence_ends
 from nodes.written import WrittenTools, next_block
 
@@ -20,15 +23,17 @@ class HeldBack:
         text: All that was taken.
     """
 
-    def __init__(self, *, watches_claims: bool, written: WrittenTools | None) -> None:
+    def __init__(
+        self, *, untrue: Callable[[str], Sequence[str]] | None, written: WrittenTools | None
+    ) -> None:
         """Begin an answer.
 
         Args:
-            watches_claims: Nothing was saved yet, so a claim must not be shown.
+            untrue: The sentences of a text that must not be shown; None: all may be.
             written: The tools whose written calls must not be shown; None: no calls are read.
         """
         self.text = ""
-        self._watches_claims = watches_claims
+        self._untrue = untrue
         self._written = written
         self._shown = 0
         self._line = 0
@@ -69,11 +74,11 @@ class HeldBack:
         return len(self.text)
 
     def _limit_of_claims(self) -> int:
-        if not self._watches_claims:
+        if self._untrue is None:
             return len(self.text)
         for end in sentence_ends(self.text, self._sentence):
             told = self.text[self._sentence : end]
-            if not self._is_in_code and claimed_saves(told) and claimed_saves(self._line_to(end)):
+            if not self._is_in_code and self._untrue(told) and self._untrue(self._line_to(end)):
                 self._is_stopped = True
                 return self._sentence
             self._is_in_code ^= told.count("```") % 2 == 1

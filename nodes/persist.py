@@ -12,18 +12,26 @@ from core.errors import InvalidInput
 from core.recalled import nothing_recalled
 from core.state import Context, SavedReceipt, TurnState
 from memory import Memory
+from nodes.claim_words import FORGETTING
 from nodes.claims import unproved_claims
 from nodes.conversation import calls_made, last_answer, text_of
 from nodes.echo import only_retells
 from nodes.identity import memory_for
-from nodes.notices import notice
+from nodes.notices import notice, what_was_saved
+from nodes.provenance import origin_of_exchange
 from nodes.services import Services
 
 CORRECTION = "(Correction: nothing was saved to memory in this turn.)"
 """Appended to an answer that says otherwise."""
 
+SAID_TOO_MUCH = "The answer said of memory what is not so: nothing was done beyond the notices."
+
 NOT_FORGOTTEN = "(Correction: nothing was removed from memory in this turn. /forget does that.)"
 """Appended when something was saved, and the answer says that something was forgotten."""
+
+
+PARTLY_SAVED = "(Correction: {saved})"
+"""Appended when the answer says that more was saved than was."""
 
 
 class PersistUpdate(TypedDict, total=False):
@@ -51,9 +59,9 @@ def persist(
     answer = last_answer(state["messages"])
     if answer is None:
         return PersistUpdate()
-    honest = _honest(answer, state.get("receipts") or [])
+    honest = _honest(answer, state.get("receipts") or [], state["turn"]["question"])
     if honest is not answer:
-        runtime.stream_writer(notice("The answer said what is not so of memory: nothing was done."))
+        runtime.stream_writer(notice(SAID_TOO_MUCH))
     memory = memory_for(services, config, runtime, state["turn"]["query_id"])
     episode_id = None if memory is None else _keep(memory, state, text_of(honest), runtime)
     runtime.stream_writer(
@@ -62,13 +70,22 @@ def persist(
     return PersistUpdate() if honest is answer else PersistUpdate(messages=[honest])
 
 
-def _honest(answer: AIMessage, receipts: list[SavedReceipt]) -> AIMessage:
+def _honest(answer: AIMessage, receipts: list[SavedReceipt], question: str) -> AIMessage:
     """The answer itself, or the same message with a correction when it claims what is not so."""
     text = text_of(answer)
-    correction = NOT_FORGOTTEN if receipts else CORRECTION
-    if correction in text or not unproved_claims(text, receipts):
+    claims = unproved_claims(text, receipts, question)
+    correction = _correction(claims, receipts)
+    if not claims or correction in text:
         return answer
     return answer.model_copy(update={"content": f"{text}\n\n{correction}"})
+
+
+def _correction(claims: list[str], receipts: list[SavedReceipt]) -> str:
+    if not receipts:
+        return CORRECTION
+    if any(map(FORGETTING.search, claims)):
+        return NOT_FORGOTTEN
+    return PARTLY_SAVED.format(saved=what_was_saved(receipts))
 
 
 def _keep(memory: Memory, state: TurnState, answer: str, runtime: Runtime[Context]) -> str | None:
@@ -84,6 +101,7 @@ def _keep(memory: Memory, state: TurnState, answer: str, runtime: Runtime[Contex
             query_id=turn["query_id"],
             tool_calls=len(calls_made(messages)),
             derived=derived,
+            trust=origin_of_exchange(state, answer),
         )
     except InvalidInput as error:
         runtime.stream_writer(notice(f"This exchange was not kept: {error}"))

@@ -8,10 +8,11 @@ from langchain_core.messages import BaseMessage, SystemMessage
 from langchain_core.messages.utils import count_tokens_approximately
 
 from core.recalled import nothing_recalled
-from core.state import TurnState
+from core.state import SavedReceipt, TurnState
 from models import ChosenModel
 from nodes.context_block import context_block, fence_of
 from nodes.history import fitting_history
+from nodes.notices import what_was_saved
 from nodes.tools import TOOL_SETS, TOOLS, MemoryTool
 from nodes.written import WrittenTools, as_plain_talk
 from prompts import load
@@ -54,7 +55,7 @@ def prompt_for(
         *_about_tools([schema["function"]["name"] for schema in schemas], written),
         load("temporary").template if temporary else "",
         _memory_block(state),
-        _about_claims(state.get("unproved") or []),
+        _about_claims(state.get("unproved") or [], state.get("receipts") or []),
         load("answer_now").template if must_answer else "",
     ]
     instructions = SystemMessage("\n\n".join(part for part in parts if part))
@@ -93,11 +94,11 @@ def _call_of(tool: MemoryTool[Any]) -> str:
     return f"{tool.name}({given})"
 
 
-def _about_claims(unproved: list[str]) -> str:
+def _about_claims(unproved: list[str], receipts: list[SavedReceipt]) -> str:
     if not unproved:
         return ""
     claims = json.dumps(" ".join(unproved)[:MAX_QUOTED_CHARS], ensure_ascii=False)
-    return load("nothing_saved").substitute(claims=claims)
+    return load("nothing_saved").substitute(claims=claims, saved=what_was_saved(receipts))
 
 
 def _memory_block(state: TurnState) -> str:

@@ -206,7 +206,7 @@ def test_a_model_that_is_asked_again_can_save_what_it_claimed(opened, run):
         model = scripted("Hello. I've saved that.", call("save_topic", **SAVE), "It is saved.")
         ann = person()
         async with opened(model) as it:
-            heard = await hear(it, "Remember that I prefer Elixir", ann)
+            heard = await hear(it, "I prefer Elixir", ann)
             return heard, await it.messages(ann), script_of(model).prompts
 
     heard, messages, prompts = run(story())

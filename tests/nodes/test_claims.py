@@ -4,8 +4,10 @@ import pytest
 
 from core.state import SavedReceipt
 from nodes.claims import MAX_CHECKED_CHARS, claimed_saves, unproved_claims
+from tests.nodes import receipts_figures
 from tests.nodes.claims_figures import blind, corpus, figures
 from tests.nodes.english_claims import CLAIMS, OTHERS
+from tests.nodes.receipts_figures import receipt
 
 
 @pytest.mark.parametrize("answer", CLAIMS)
@@ -47,7 +49,7 @@ def test_few_claims_are_missed_and_few_others_are_taken_for_one():
     assert len(told.false_alarms) <= 0.02 * told.others, told.false_alarms
 
 
-@pytest.mark.parametrize("batch", ["blind", "third"])
+@pytest.mark.parametrize("batch", ["blind", "third", "fourth", "fifth"])
 def test_batches_that_were_written_without_a_look_at_the_rules_are_read_now(batch):
     told = figures(*blind(batch))
 
@@ -67,3 +69,21 @@ def test_a_receipt_proves_a_save_and_no_forgetting():
     assert unproved_claims("I've saved that.", [RECEIPT]) == []
     assert unproved_claims("I've deleted your address from my memory.", [RECEIPT])
     assert not unproved_claims("I've removed the old value from my memory.", [RECEIPT])
+
+
+def test_a_receipt_proves_what_it_holds_and_nothing_else_of_the_message():
+    question = "I prefer Elixir and I live in Bergen."
+    elixir = receipt("user.language_preference", "Elixir")
+
+    assert not unproved_claims("I've saved that you prefer Elixir.", [elixir], question)
+    assert unproved_claims("I've saved Elixir and Bergen.", [elixir], question)
+    assert unproved_claims('I\'ve saved:\n- "Elixir"\n- "Bergen"', [elixir], question)
+    assert not unproved_claims(
+        "I've saved Elixir and Bergen.", [elixir, receipt("user.city", "Bergen")], question
+    )
+
+
+def test_few_claims_of_more_than_was_saved_are_believed_and_no_honest_one_is_doubted():
+    assert len(receipts_figures.CASES["unproved"]) + len(receipts_figures.CASES["proved"]) >= 60
+    assert len(receipts_figures.missed()) <= 1
+    assert receipts_figures.false_alarms() == []

@@ -2,12 +2,13 @@
 
 import pytest
 
+from nodes.claims import claimed_saves
 from nodes.held_back import LONG_SENTENCE_CHARS, HeldBack
 from tests.nodes.claims_figures import corpus
 
 
-def streamed(answer, *, watches_claims=True):
-    held = HeldBack(watches_claims=watches_claims, written=None)
+def streamed(answer, *, untrue=claimed_saves):
+    held = HeldBack(untrue=untrue, written=None)
     return "".join(held.take(letter) for letter in answer)
 
 
@@ -35,4 +36,4 @@ def test_no_claim_of_the_corpus_is_shown_whole(claim):
 
 
 def test_with_a_receipt_everything_is_shown_as_it_comes():
-    assert streamed("I've saved that", watches_claims=False) == "I've saved that"
+    assert streamed("I've saved that", untrue=None) == "I've saved that"

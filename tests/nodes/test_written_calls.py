@@ -2,6 +2,7 @@
 
 import pytest
 
+from nodes.claims import claimed_saves
 from nodes.held_back import HeldBack
 from tests.nodes.written_figures import CORPUS, TOOLS, found_in, plain
 
@@ -26,11 +27,11 @@ def test_talk_about_a_call_is_left_alone(case):
     assert found.text == case["answer"]
 
 
-@pytest.mark.parametrize("watches_claims", [False, True])
+@pytest.mark.parametrize("untrue", [None, claimed_saves])
 @pytest.mark.parametrize("size", [1, 7])
 @pytest.mark.parametrize("case", CORPUS["must"], ids=lambda case: case["answer"][:50])
-def test_nothing_of_a_written_call_is_shown_while_it_is_streamed(case, size, watches_claims):
-    held = HeldBack(watches_claims=watches_claims, written=TOOLS)
+def test_nothing_of_a_written_call_is_shown_while_it_is_streamed(case, size, untrue):
+    held = HeldBack(untrue=untrue, written=TOOLS)
     answer = case["answer"]
 
     shown = "".join(held.take(answer[i : i + size]) for i in range(0, len(answer), size))
@@ -40,7 +41,7 @@ def test_nothing_of_a_written_call_is_shown_while_it_is_streamed(case, size, wat
 
 @pytest.mark.parametrize("case", CORPUS["must_not"], ids=lambda case: case["answer"][:50])
 def test_what_is_no_call_is_shown_whole_in_the_end(case):
-    held = HeldBack(watches_claims=False, written=TOOLS)
+    held = HeldBack(untrue=None, written=TOOLS)
     answer = case["answer"]
 
     shown = "".join(held.take(letter) for letter in answer)
@@ -49,7 +50,7 @@ def test_what_is_no_call_is_shown_whole_in_the_end(case):
 
 
 def test_plain_talk_is_shown_as_it_comes():
-    held = HeldBack(watches_claims=False, written=TOOLS)
+    held = HeldBack(untrue=None, written=TOOLS)
 
     assert [held.take(piece) for piece in ("Hello", " there", ", ", "Ada")] == [
         "Hello",
@@ -60,6 +61,6 @@ def test_plain_talk_is_shown_as_it_comes():
 
 
 def test_ordinary_code_is_shown_before_it_ends():
-    held = HeldBack(watches_claims=False, written=TOOLS)
+    held = HeldBack(untrue=None, written=TOOLS)
 
     assert held.take("```python\nx = 1\ny = ") == "```python\nx = 1\ny ="
