@@ -13,6 +13,9 @@ Tier = Literal["short", "long"]
 Source = Literal["user", "session", "directive", "agent", "tool", "document", "import"]
 Trust = Literal["user", "agent", "tool", "document", "import"]
 
+MEMORY_TYPES = ("insight", "fact", "preference", "pattern", "connection")
+EMOTIONS = ("curiosity", "satisfaction", "concern", "neutral", "excitement")
+
 
 @dataclass(frozen=True, slots=True)
 class Engram:

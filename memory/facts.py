@@ -5,14 +5,11 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from core.engram import Scope, Source, Trust
+from core.engram import EMOTIONS, MEMORY_TYPES, Scope, Source, Trust
 from core.errors import InvalidInput
 from memory.checking import checked_choice, checked_metadata, checked_share
 from memory.drafts import Draft
 from memory.text import clean_text, required_text, whole_text
-
-MEMORY_TYPES = ("insight", "fact", "preference", "pattern", "connection")
-EMOTIONS = ("curiosity", "satisfaction", "concern", "neutral", "excitement")
 
 MOST_DAYS = 36_500
 """A hundred years: what is to stay longer has no end."""

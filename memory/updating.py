@@ -10,11 +10,10 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from core.engram import Engram, Kind, Receipt, Trust
+from core.engram import EMOTIONS, MEMORY_TYPES, Engram, Kind, Receipt, Trust
 from core.errors import InvalidInput
 from memory.checking import checked_choice, checked_metadata, checked_share
 from memory.drafts import Draft
-from memory.facts import EMOTIONS, MEMORY_TYPES
 from memory.ids import content_hash
 from memory.ledger.changes import change
 from memory.ledger.engrams import engram_by_id

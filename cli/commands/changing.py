@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import click
 
-from cli.commands.remember import TYPES
 from cli.opening import open_home, settle
 from cli.options import Given, pass_given, takes
 from cli.render import say, say_json, tell
 from cli.targets import find
 from cli.text import one_line, read_text, usable
-
-EMOTIONS = ("curiosity", "satisfaction", "concern", "neutral", "excitement")
+from core.engram import EMOTIONS, MEMORY_TYPES
 
 
 @click.command()
@@ -27,9 +25,9 @@ EMOTIONS = ("curiosity", "satisfaction", "concern", "neutral", "excitement")
 @click.option(
     "--type",
     "memory_type",
-    type=click.Choice(TYPES),
+    type=click.Choice(MEMORY_TYPES),
     metavar="TYPE",
-    help=f"{', '.join(TYPES)}.",
+    help=f"{', '.join(MEMORY_TYPES)}.",
 )
 @click.option(
     "--emotion",

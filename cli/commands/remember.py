@@ -11,12 +11,12 @@ from cli.options import Given, pass_given, takes
 from cli.render import say, say_json, tell
 from cli.spoken import is_sentence
 from cli.text import one_line, read_text, usable
+from core.engram import MEMORY_TYPES
 from core.errors import InvalidInput
 
 if TYPE_CHECKING:
     from core.engram import Receipt, Scope
 
-TYPES = ("insight", "fact", "preference", "pattern", "connection")
 SCOPES: tuple[Scope, ...] = ("user", "agent", "tenant")
 
 
@@ -46,9 +46,9 @@ SCOPES: tuple[Scope, ...] = ("user", "agent", "tenant")
 @click.option(
     "--type",
     "memory_type",
-    type=click.Choice(TYPES),
+    type=click.Choice(MEMORY_TYPES),
     metavar="TYPE",
-    help=f"Of a fact: {', '.join(TYPES)}.",
+    help=f"Of a fact: {', '.join(MEMORY_TYPES)}.",
 )
 @takes("user", "home", "json")
 @pass_given

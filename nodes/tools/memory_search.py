@@ -1,10 +1,12 @@
 """memory_search: search with filters; the answer is JSON with distances (lower is nearer)."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from pydantic import Field
 
+from core.engram import EMOTIONS, MEMORY_TYPES
 from core.errors import InvalidInput
 from core.recall import RecallFilter
 from memory import Memory
@@ -83,6 +85,8 @@ def wanted(arguments: MemorySearchArguments, user: str) -> RecallFilter:
     for name, value in own.items():
         if not isinstance(value, str | int | float):
             raise InvalidInput(f"filter.{name} must be one text, number or truth value.")
+    _check("type", whole.type, MEMORY_TYPES)
+    _check("emotion", whole.emotion, EMOTIONS)
     return RecallFilter(
         memory_type=whole.type or None,
         emotion=whole.emotion or None,
@@ -91,6 +95,16 @@ def wanted(arguments: MemorySearchArguments, user: str) -> RecallFilter:
         collection=whole.collection or None,
         metadata=own,
     )
+
+
+def _check(name: str, value: str, choices: Sequence[str]) -> None:
+    """Refuse to narrow by what no memory can be: an empty answer would say that none is.
+
+    Raises:
+        InvalidInput: It is none of the choices.
+    """
+    if value and value not in choices:
+        raise InvalidInput(f"There is no {name} {value!r}. Use one of: {', '.join(choices)}.")
 
 
 MEMORY_SEARCH = MemoryTool(

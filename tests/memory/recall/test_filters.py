@@ -11,13 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.clock import ManualClock
-from core.engram import Engram
+from core.engram import EMOTIONS, MEMORY_TYPES, Engram
 from core.identity import Identity
 from core.recall import RecallFilter
 from core.settings import Settings
 from memory import Memory, MemoryService, open_memory
 from memory.embedding import Embedder
-from memory.facts import EMOTIONS, MEMORY_TYPES
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 ROWS = 240

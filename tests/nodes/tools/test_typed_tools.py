@@ -105,6 +105,8 @@ def test_a_filter_narrows_to_what_fits(use_any, narrowed):
         ({"filter": {"project": ["a"]}}, "filter.project"),
         ({"filter": {"user": "bob"}}, "Leave user out"),
         ({"nResults": 50}, "nResults"),
+        ({"type": "joke"}, "insight, fact"),
+        ({"filter": {"emotion": "joy"}}, "curiosity, satisfaction"),
     ],
 )
 def test_a_search_that_cannot_be_made_is_told_and_not_half_made(use_any, given, said):
