@@ -8,7 +8,10 @@ import pytest
 from core.errors import InvalidInput
 from core.state import Context
 from graph.build import build_graph
+from graph.events import ToolCalled
 from nodes import Services
+from nodes.tools import TOOL_SETS
+from tests.graph.conftest import hear, person
 from tests.standins.scripted_model import call, script_of, scripted
 
 
@@ -97,3 +100,27 @@ def test_a_tool_that_was_not_offered_is_not_run(agent):
     assert messages[2].status == "error"
     assert messages[2].content.startswith("There is no tool 'save_topic'.")
     assert "remember" in messages[2].content
+
+
+def test_the_built_in_model_works_as_well_with_every_tool_as_with_four(opened, run):
+    async def story(sets):
+        who = person()
+        async with opened(settings={"tools": sets, "model": "offline"}) as it:
+            for text in (
+                "Please remember my preferred language is Elixir.",
+                "Note that the boat lies in harbour seven.",
+                "What language do I prefer?",
+                "Where is the boat?",
+            ):
+                heard = await hear(it, text, who)
+                yield heard.answer.text, [called.name for called in heard.of(ToolCalled)]
+
+    async def told(sets):
+        return [one async for one in story(sets)]
+
+    four = run(told("core"))
+    answers = [text for text, _ in four]
+    assert "Elixir" in answers[2]
+    assert "harbour seven" in answers[3]
+    assert [tools for _, tools in run(told(",".join(TOOL_SETS)))] == [tools for _, tools in four]
+    assert all(not tools for _, tools in run(told("tiers")))
