@@ -86,10 +86,11 @@ def _alike(
     """An echo of what is held, or a row that is near.
 
     What the user says in person is no echo. An earlier exchange holds what was said, so a model
-    repeats it only when the user has not said it again in this conversation.
+    repeats it only when the user has not said it again in this conversation; what is kept as a
+    document's word is not passed off as anybody's.
     """
     kinds = HELD
-    if heard is not None and not heard.holds(draft.content):
+    if heard is not None and draft.trust == "agent" and not heard.holds(draft.content):
         kinds = (*HELD, "episode")
     rows = likely_rows(connection, owner, draft.content, kinds, now)
     rows = [row for row in rows if len(row.content) <= 2 * MOST_CHARS]

@@ -46,7 +46,12 @@ _ABOUT_OTHERS = re.compile(
 """Asking to keep what something else says: its words are not the user's."""
 
 _ABBREVIATION = re.compile(r"\b(dr|mr|mrs|ms|prof|st|no|nr)\.", re.IGNORECASE)
-_LONG_WORD = re.compile(r"\w{6,}")
+
+LONG_WORD_CHARS = 6
+"""A word of this length in an answer, in a text from elsewhere and not in the question was retold."""
+
+ROW_WORDS = 4
+"""So many words in a row are a quotation, however short they are."""
 
 
 def heard_in(state: TurnState) -> HeardWords:
@@ -163,4 +168,7 @@ def _foreign(trust: str) -> Trust:
 
 
 def _telling(text: str) -> frozenset[str]:
-    return frozenset(_LONG_WORD.findall(visible(text).casefold()))
+    """What betrays that a text was retold: its long words, and any few words in a row."""
+    words = re.findall(r"\w+", visible(text).casefold())
+    rows = zip(*(words[start:] for start in range(ROW_WORDS)), strict=False)
+    return frozenset([*(w for w in words if len(w) >= LONG_WORD_CHARS), *map(" ".join, rows)])

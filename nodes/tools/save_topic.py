@@ -3,7 +3,7 @@
 from pydantic import Field
 
 from memory import Memory
-from nodes.tools.receipts import saved
+from nodes.tools.receipts import SHOWN_ID_CHARS, saved
 from nodes.tools.tool import CallOrigin, MemoryTool, ToolArguments, ToolResult
 
 
@@ -19,14 +19,18 @@ class SaveTopicArguments(ToolArguments):
 
 
 def save_topic(memory: Memory, arguments: SaveTopicArguments, origin: CallOrigin) -> ToolResult:
-    """Save a value under a topic; the old value of the key moves to its history."""
+    """Save a value under a topic; the old value of the key moves to its history.
+
+    What is not the user's word comes back as a fact without a key; the gate decides that.
+    """
     receipt = memory.save_topic(
         arguments.topic,
         arguments.content,
         write_key=origin.write_key,
         source_ref=origin.source_ref,
     )
-    return saved(receipt, f"Memory saved: {receipt.topic}", origin)
+    name = receipt.topic or f"{receipt.kind} {receipt.id[:SHOWN_ID_CHARS]}"
+    return saved(receipt, f"Memory saved: {name}", origin)
 
 
 SAVE_TOPIC = MemoryTool("save_topic", SaveTopicArguments, save_topic, "Not saved.")
