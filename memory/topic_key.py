@@ -1,10 +1,12 @@
 """One spelling for each topic: `User.Language-Preference` and "preferred language" are one key.
 
 A false meeting is worse than a miss, so only these differences are folded: case, separators,
-camel case, British spelling, plurals, the words that mean "preferred", and fillers such as "my".
-Word order is kept ("sister_boss" is not "boss_sister"), and a liking is not the thing itself:
-`user.favorite_city` is `user.city_preference`, never `user.city`. For the few nouns that are only
-ever stored as a liking (`PREFERENCE_NOUNS`) the bare noun means the liking.
+camel case, British spelling, plurals, the words that mean "preferred", fillers such as "my", a few
+abbreviations, and in what is kept of a person a few other words for the same (`dob`, `mum`, `film`).
+Word order is kept ("sister_boss" is not "boss_sister") but for "of": the name of the dog is the dog
+name. A liking is not the thing itself: `user.favorite_city` is `user.city_preference`, never
+`user.city`. For the few nouns that are only ever stored as a liking (`PREFERENCE_NOUNS`) the bare
+noun means the liking. Measured on tests/memory/topic_pairs.yaml.
 """
 
 import re
@@ -24,9 +26,12 @@ from memory.topic_lexicon import (
     MEANS_PREFIX_BEFORE_A_DOT,
     NO_PLURAL_ENDINGS,
     NO_PLURALS,
+    PHRASES,
     PREFERENCE_NOUNS,
     PREFERENCE_WORDS,
     SPELLINGS,
+    USER_WORDS,
+    WHOLE_USER_NAMES,
 )
 
 MAX_KEY_CHARS = 120
@@ -65,9 +70,9 @@ def canonical_topic(text: str) -> str:
     given = clean_text(text)
     _check_length(given, len(given), MAX_GIVEN_CHARS)
     prefix, words = _take_prefix(_words(given))
-    folded = [part for word in words for part in _folded(word)]
+    folded = _in_one_order([part for word in words for part in _folded(word, prefix)])
     liking = any(part in PREFERENCE_WORDS for part in folded)
-    nouns = _without_fillers([part for part in folded if part not in PREFERENCE_WORDS])
+    nouns = _without_fillers([part for part in folded if part not in PREFERENCE_WORDS], prefix)
     if prefix == "user" and not liking and len(nouns) == 1 and nouns[0] in PREFERENCE_NOUNS:
         liking = not any(_singular(word) != word for word in words)
         nouns = nouns if liking else [f"{nouns[0]}s"]
@@ -76,7 +81,10 @@ def canonical_topic(text: str) -> str:
             f"The topic {given[:60]!r} names nothing. Use a dotted key such as "
             "user.language_preference, project.deadline or constraint.tone."
         )
-    key = f"{prefix}.{'_'.join([*nouns, *(['preference'] if liking else [])])}"
+    name = (*nouns, *(["preference"] if liking else []))
+    if prefix == "user":
+        name = WHOLE_USER_NAMES.get(name, name)
+    key = f"{prefix}.{'_'.join(name)}"
     _check_length(given, len(key), MAX_KEY_CHARS)
     return key
 
@@ -172,18 +180,38 @@ def _without_leading(words: list[_Word]) -> list[_Word]:
     return words[start:]
 
 
-def _without_fillers(nouns: list[str]) -> list[str]:
+def _without_fillers(nouns: list[str], prefix: str) -> list[str]:
     """The nouns that tell one key from another; the last one always does."""
     told = [w for w in nouns[:-1] if w not in INNER_FILLERS] + nouns[-1:]
-    while len(told) > 1 and told[0] in LEADING_FILLERS:
+    while len(told) > 1 and (told[0] in LEADING_FILLERS or told[0] == prefix == "user"):
         told = told[1:]
-    return told
+    return _phrased(told)
 
 
-def _folded(word: str) -> list[str]:
+def _in_one_order(parts: list[str]) -> list[str]:
+    """`name of the dog` as `dog name`."""
+    if parts.count("of") != 1:
+        return parts
+    left, right = parts[: (at := parts.index("of"))], parts[at + 1 :]
+    return [*right, *left] if left and right else parts
+
+
+def _phrased(nouns: list[str]) -> list[str]:
+    """Two words that are one (`e mail`) as one."""
+    phrased: list[str] = []
+    for noun in nouns:
+        if phrased and (phrase := PHRASES.get((phrased[-1], noun))):
+            phrased[-1:] = phrase
+        else:
+            phrased.append(noun)
+    return phrased
+
+
+def _folded(word: str, prefix: str) -> list[str]:
     """The word in the singular and in American spelling; `timezone` is two words."""
     singular = _singular(word)
-    return SPELLINGS.get(singular, singular).split("_")
+    plain = SPELLINGS.get(singular, singular)
+    return (USER_WORDS.get(plain, plain) if prefix == "user" else plain).split("_")
 
 
 def _singular(word: str) -> str:

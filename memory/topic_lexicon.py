@@ -22,6 +22,10 @@ MEANS_PREFIX_BEFORE_A_DOT = {
     "personal": "user",
     "preference": "user",
     "preferences": "user",
+    "pref": "user",
+    "prefs": "user",
+    "info": "user",
+    "proj": "project",
     "rule": "constraint",
     "rules": "constraint",
 }
@@ -29,7 +33,7 @@ MEANS_PREFIX_BEFORE_A_DOT = {
 
 PREFERENCE_WORDS = _words(
     "preference preferences preferred prefer prefers "
-    "favorite favorites favourite favourites fave faves fav favs"
+    "favorite favorites favourite favourites fave faves fav favs pref prefs"
 )
 
 LEADING_FILLERS = _words("the a an my is are")
@@ -58,10 +62,55 @@ SPELLINGS = {
     "fullname": "full_name",
     "birthdate": "birthday",
     "hometown": "home_town",
+    "jewellery": "jewelry",
+    "db": "database",
+    "repo": "repository",
 }
+"""One word in other letters, whatever it names."""
+
+USER_WORDS = {
+    "dob": "birthday",
+    "bday": "birthday",
+    "addr": "address",
+    "tel": "phone",
+    "telephone": "phone",
+    "cellphone": "mobile_phone",
+    "tz": "time_zone",
+    "os": "operating_system",
+    "appt": "appointment",
+    "film": "movie",
+    "mum": "mother",
+    "mom": "mother",
+    "dad": "father",
+    "kid": "child",
+    "occupation": "job",
+    "profession": "job",
+    "employer": "company",
+}
+"""Other words for the same in what is kept of a person. A project may be called Mum or Kids."""
+
+PHRASES = {
+    ("birth", "date"): ("birthday",),
+    ("e", "mail"): ("email",),
+    ("wi", "fi"): ("wifi",),
+    ("dead", "line"): ("deadline",),
+    ("cell", "phone"): ("mobile", "phone"),
+    ("phone", "no"): ("phone", "number"),
+    ("prog", "language"): ("programming", "language"),
+}
+"""Two words in this order that are one word, or the same two in full."""
+
+WHOLE_USER_NAMES = {
+    ("mail",): ("email",),
+    ("email", "address"): ("email",),
+    ("mobile",): ("mobile", "phone"),
+    ("home", "city"): ("city",),
+    ("dietary", "preference"): ("diet",),
+}
+"""Only when nothing else is in the name: `user.mail_server` is no email server."""
 
 BRANDS = _words(
-    "GitHub GitLab JavaScript TypeScript CoffeeScript PostgreSQL MySQL GraphQL MongoDB YouTube "
+    "WiFi GitHub GitLab JavaScript TypeScript CoffeeScript PostgreSQL MySQL GraphQL MongoDB YouTube "
     "LinkedIn WhatsApp PayPal OpenAI ChatGPT VSCode PyCharm IntelliJ WebStorm PyTorch NumPy "
     "MacBook macOS iOS iPhone iPad iPod iCloud iMac eBay TikTok DuckDB DuckDuckGo FastAPI NixOS"
 )
