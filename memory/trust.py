@@ -99,6 +99,22 @@ def check_replacing(older: Trust, draft: Draft) -> None:
         )
 
 
+def check_changing(trust: Trust, heard: Heard | None) -> None:
+    """Refuse to change what is kept of the user's when only a text from elsewhere can want it.
+
+    Raises:
+        InvalidInput: Such a text was shown, and the user has neither stated nor asked anything.
+    """
+    if heard is None or heard.foreign is None or heard.said:
+        return
+    if RANK[trust] > RANK[heard.foreign]:
+        raise InvalidInput(
+            f"Text from {WHOSE[heard.foreign]} was shown, and the user has not asked for a change: "
+            "nothing was changed. Ask the user.",
+            reason="no change from elsewhere",
+        )
+
+
 def as_trusted(trust: Trust) -> tuple[Trust, ...]:
     """Every trust that weighs at least as much: what is kept so need not be kept again."""
     return tuple(other for other, rank in RANK.items() if rank >= RANK[trust])

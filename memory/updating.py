@@ -78,6 +78,7 @@ class Updating(Noting):
         more = None if metadata is None else checked_metadata(metadata)
         with self._reading() as (connection, _):
             engram = self._current(connection, engram_id)[1]
+        self._parts.writer.check_changing(self.identity, engram)
         said = engram.content if content is None else required_text(content, "content")
         if said == engram.content:
             return self._changed(engram.id, known, more)
@@ -123,6 +124,7 @@ class Updating(Noting):
             was_new=False,
             replaced=None,
             verified_at=self._parts.clock.now(),
+            trust=engram.trust,
         )
 
     def _values(

@@ -26,7 +26,7 @@ from memory.owner import owner_key
 from memory.rows import add_row
 from memory.standing import said_again
 from memory.text import is_cut
-from memory.trust import Heard, allowed, as_heard
+from memory.trust import Heard, allowed, as_heard, check_changing
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +76,15 @@ class Writer:
             kept = [self._kept(connection, identity, draft, now) for draft in drafts]
         self._on_commit()
         return self._proven(kept)
+
+    def check_changing(self, identity: Identity, engram: Engram) -> None:
+        """Refuse to let a model change a row in place that only a text from elsewhere wants changed.
+
+        Raises:
+            InvalidInput: So it is.
+        """
+        with self.refusals(identity):
+            check_changing(engram.trust, self._heard)
 
     @contextmanager
     def refusals(self, identity: Identity) -> Iterator[None]:

@@ -206,3 +206,34 @@ def test_what_the_user_did_not_say_is_not_held(said: str, value: str):
 
 def test_words_of_two_messages_do_not_make_one_statement():
     assert not Heard(("My bank is Nordea", "Never trust Ann")).holds("Never trust Nordea")
+
+
+def test_a_text_from_elsewhere_changes_nothing_of_the_users(ada: Memory, home):
+    mine = ada.remember("My boat is called Albatross.", importance=0.9)
+    heard = ada.hearing(Heard(foreign="document"))
+
+    for change in ({"importance": 0.0}, {"tags": ["rumour"]}, {"content": "The boat is sold."}):
+        with pytest.raises(InvalidInput, match="has not asked for a change"):
+            heard.update(mine.id, **change)
+
+    assert ada.get(mine.id).importance == 0.9
+    assert actions(home) == ["saved", *["refused"] * 3]
+
+
+def test_the_user_may_have_it_changed_nevertheless(ada: Memory):
+    mine = ada.remember("My boat is called Albatross.", importance=0.9)
+
+    heard = ada.hearing(Heard(("Make my boat less important.",), foreign="document"))
+
+    assert heard.update(mine.id, importance=0.2).trust == "user"
+    assert ada.get(mine.id).importance == 0.2
+
+
+def test_a_document_does_not_reword_what_the_user_said(ada: Memory):
+    mine = ada.remember("My boat is called Albatross.")
+    heard = ada.hearing(Heard(("My bank is Nordea.",), foreign="document"))
+
+    with pytest.raises(InvalidInput, match="cannot take the place"):
+        heard.update(mine.id, content="The boat is sold to Grimm.")
+
+    assert ada.get(mine.id).superseded_by is None
