@@ -1,8 +1,10 @@
 """Prints the figures of save honesty and of written calls: `make honesty`."""
 
+from tests.memory.echo import figures as echo_figures
 from tests.models.offline import judging_figures
 from tests.nodes.claims_figures import blind, corpus, figures
 from tests.nodes.written_figures import CORPUS, is_right
+from tests.poison import figures as poison_figures
 
 
 def report() -> str:
@@ -16,7 +18,9 @@ def report() -> str:
         cases = CORPUS[name]
         right = sum(map(is_right, cases))
         lines.append(f"{f'written calls, {title}':<39} {right} of {len(cases)}")
-    return "\n".join([*lines, *judging_figures.report()])
+    return "\n".join(
+        [*lines, *judging_figures.report(), echo_figures.report(), poison_figures.report()]
+    )
 
 
 if __name__ == "__main__":

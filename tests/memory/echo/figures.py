@@ -10,8 +10,8 @@ from memory.echoes import is_echo, is_near
 Pair = tuple[str, str]
 HERE = Path(__file__).parent
 
-FIRST_SIGHT = {"pairs": "1 of 80, 1 of 100", "blind": "5 of 42, 1 of 52"}
-"""Missed and wrongly seen before the rules were mended with the batch in sight."""
+FIRST_SIGHT = "missed 5 of 42, wrongly seen 1 of 58"
+"""Of the second batch, before the rules were mended with it in sight."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,16 @@ def figures(batch: str) -> Figures:
         missed=[pair for pair in told["echo"] if not seen(pair)],
         false=[pair for pair in new if seen(pair)],
         near_missed=[pair for pair in told["near"] if not is_near(*pair)],
+    )
+
+
+def report() -> str:
+    """One line for each batch."""
+    return "\n".join(
+        [
+            f"echoes of memory, pairs        {figures('pairs')}",
+            f"echoes of memory, second batch {figures('blind')}; at first sight {FIRST_SIGHT}",
+        ]
     )
 
 
