@@ -16,10 +16,12 @@ from memory.ledger.changes import (
     change,
     least_important,
     ready_to_age,
+    replaced_rows,
     said_by,
 )
 from memory.ledger.engrams import list_engrams, same_content
 from memory.ledger.owners import ensure_owner
+from memory.lookup import engram_named
 from memory.merging import Merging
 from memory.owner import owner_key
 from memory.topic_search import has_keyword
@@ -85,6 +87,18 @@ class Maintaining(Updating, Merging):
         """What this user has put aside, the last first."""
         with self._reading() as (connection, owner):
             return [] if owner is None else archived_engrams(connection, owner, limit)
+
+    def earlier(self, engram_id: str) -> list[Engram]:
+        """What a memory took the place of: its older words, what was merged into it, newest first.
+
+        Forgetting a memory by its id leaves them; they are named by ids of their own.
+
+        Raises:
+            NotFound: No id that this identity may read begins so.
+        """
+        with self._reading() as (connection, _):
+            owner, engram = engram_named(connection, self._readable(connection), engram_id)
+            return replaced_rows(connection, owner, engram.id)
 
     def clean(
         self,

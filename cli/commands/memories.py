@@ -83,8 +83,8 @@ def show(given: Given, target: str) -> None:
 def history(given: Given, target: str) -> None:
     """Trace a memory: its earlier values, and who did what to it.
 
-    Of a topic every value is shown, the newest first. Of what was forgotten the events remain,
-    without any content.
+    Every value it had is shown, the newest first, and what was merged into it. Of what was
+    forgotten the events remain, without any content.
     """
     with open_home(given) as (_, memory):
         events = memory.history(usable(target, "id"))
@@ -106,7 +106,7 @@ def _values(memory: Memory, target: str) -> list[Engram]:
         found = find(memory, target)
     except NotFound:
         return []
-    return memory.versions(found.topic) if found.topic else [found]
+    return memory.versions(found.topic) if found.topic else [found, *memory.earlier(found.id)]
 
 
 for command in (update, merge, duplicates, archive, unarchive, clean, forget):

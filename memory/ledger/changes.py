@@ -99,6 +99,24 @@ def newest_rows(
     return {row.seq: engram_from(row) for row in connection.execute(query)}
 
 
+def replaced_rows(connection: Connection, owner: int, engram_id: str) -> list[Engram]:
+    """What a row took the place of, and what that had taken the place of, newest first."""
+    found: list[Engram] = []
+    wanted = [engram_id]
+    while wanted:
+        query = (
+            select(*engram_columns())
+            .where(engrams.c.owner_id == owner, engrams.c.superseded_by.in_(wanted))
+            .order_by(engrams.c.seq.desc())
+        )
+        older = [engram_from(row) for row in connection.execute(query)]
+        known = {engram.id for engram in found}
+        older = [engram for engram in older if engram.id not in known]
+        found += older
+        wanted = [engram.id for engram in older]
+    return found
+
+
 def said_by(connection: Connection, engram_id: str) -> str:
     """The hash of what a row says; see `memory.ids.content_hash`."""
     query = select(engrams.c.content_hash).where(engrams.c.id == engram_id)

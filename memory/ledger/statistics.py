@@ -18,6 +18,13 @@ def owner_statistics(connection: Connection, owner: int | None, now: datetime) -
             engrams.c.owner_id == owner, engrams.c.superseded_by.is_not(None)
         )
     ).scalar_one()
+    archived = connection.execute(
+        select(func.count()).where(
+            engrams.c.owner_id == owner,
+            engrams.c.archived_at.is_not(None),
+            engrams.c.superseded_by.is_(None),
+        )
+    ).scalar_one()
     waits = connection.execute(
         select(func.count()).where(outbox.c.owner_id == owner, outbox.c.step == "embed")
     ).scalar_one()
@@ -30,6 +37,7 @@ def owner_statistics(connection: Connection, owner: int | None, now: datetime) -
         "topics": sorted(topics),
         "rows": connection.execute(select(func.count()).where(*mine)).scalar_one(),
         "replaced": history,
+        "archived": archived,
         "waiting_for_vectors": waits,
         "sessions": connection.execute(
             select(func.count()).where(sessions.c.owner_id == owner)

@@ -133,6 +133,18 @@ def test_a_memory_is_changed_and_its_old_words_stay_in_the_history(mnemon, boat)
     assert mnemon("memories", "show", boat, "--json").json["superseded_by"] == kept["id"]
 
 
+def test_the_history_of_a_fact_shows_its_older_words(mnemon, boat):
+    mnemon("memories", "update", boat, "The boat is blue")
+    (newest,) = mnemon("memories", "list", "--json").json
+
+    history = mnemon("memories", "history", newest["id"], "--json").json
+
+    assert [version["content"] for version in history["versions"]] == [
+        "The boat is blue",
+        "The boat is red",
+    ]
+
+
 def test_a_topic_is_changed_by_its_key_and_tags_can_be_taken_away(mnemon):
     mnemon("remember", "user.editor", "vim")
 

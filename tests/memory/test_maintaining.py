@@ -85,6 +85,26 @@ def test_an_old_id_stands_for_what_replaced_it(ada):
     assert ada.get(again.id).importance == 0.6
 
 
+def test_older_words_are_found_by_the_newest_and_can_be_forgotten_too(ada, bob):
+    fact, same = ada.remember("The boat is red"), ada.remember("It is a red boat")
+    ada.update(fact.id, content="The boat is blue")
+    newest = ada.update(fact.id, content="The boat is green")
+    ada.merge(newest.id, same.id)
+
+    older = ada.earlier(newest.id)
+
+    assert sorted(e.content for e in older) == [
+        "It is a red boat",
+        "The boat is blue",
+        "The boat is red",
+    ]
+    assert older[-1].id == fact.id
+    with pytest.raises(NotFound):
+        bob.earlier(newest.id)
+    ada.forget(newest.id, *(engram.id for engram in older))
+    assert ada.stats()["replaced"] == 0
+
+
 def test_a_topic_keeps_its_key_and_its_history(ada):
     topic = ada.save_topic("user.editor", "Vim", importance=0.6)
 
@@ -187,6 +207,7 @@ def test_what_is_archived_is_kept_and_never_recalled_until_it_is_brought_back(se
     assert ada.context_for("What colour is the boat?")["pinned"] == []
     assert ada.memories() == []
     assert {e.id for e in ada.archived()} == {fact.id, topic.id}
+    assert (ada.stats()["archived"], ada.stats()["rows"]) == (2, 0)
     assert ada.get(fact.id).content == "The boat is red"
 
     ada.unarchive(fact.id, topic.id)

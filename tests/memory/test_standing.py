@@ -91,6 +91,7 @@ def test_counts_are_of_what_stands(ada: Memory, bob: Memory, clock: ManualClock)
         "topics": ["project.deadline", "user.city"],
         "rows": 4,
         "replaced": 1,
+        "archived": 0,
         "waiting_for_vectors": 6,
         "sessions": 1,
     }
