@@ -20,13 +20,14 @@ from memory.ledger.sessions import is_session_of, remove_session
 from memory.lookup import own_engram_named
 from memory.maintaining import Maintaining
 from memory.owner import owner_key
+from memory.renaming import Renaming
 from memory.retiring import Retiring
 from memory.saving import Saving
 from memory.sessions import open_session
 from memory.topic_key import canonical_topic
 
 
-class Memory(Saving, Asking, Retiring, Drawing, Maintaining):
+class Memory(Saving, Asking, Retiring, Drawing, Maintaining, Renaming):
     """The memory of one identity. Nothing outside its owner's rows is read or written."""
 
     def evidence(self, *ids: str, mentions: bool = False) -> Evidence:
