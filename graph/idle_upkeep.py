@@ -33,9 +33,14 @@ class IdleUpkeep:
 
     async def pause(self) -> None:
         """Step aside: when this returns, nothing runs any more."""
+        if self._task is not None:
+            self._task.cancel()
+        await self.done()
+
+    async def done(self) -> None:
+        """Wait until what was begun is done."""
         task, self._task = self._task, None
         if task is not None:
-            task.cancel()
             await asyncio.wait([task])
             if not task.cancelled() and (error := task.exception()) is not None:
                 log.warning("Upkeep failed and will be tried again.", exc_info=error)
@@ -57,7 +62,9 @@ class IdleUpkeep:
     async def _run(self, identity: Identity) -> None:
         try:
             if await self._upkeep.is_due(identity):
-                self._reports.append(await self._upkeep.run(identity))
+                # Not in one line: the list may be taken, and another begun, while it runs.
+                report = await self._upkeep.run(identity)
+                self._reports.append(report)
         except MnemonError as error:
             log.debug("Upkeep waits: %s", error)
             self._reports.append(UpkeepReport(failed=1, told=[str(error)]))
