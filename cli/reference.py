@@ -64,6 +64,8 @@ def _command(context: click.Context, name: str) -> click.Command:
 
 def _paths(command: click.Command, path: str) -> Iterator[str]:
     if isinstance(command, click.Group):
+        if command.invoke_without_command:
+            yield path
         for name, inner in command.commands.items():
             yield from _paths(inner, f"{path} {name}")
     else:
@@ -72,6 +74,8 @@ def _paths(command: click.Command, path: str) -> Iterator[str]:
 
 def _leaves(command: click.Command, path: str, context: click.Context) -> Iterator[tuple[str, str]]:
     if isinstance(command, click.Group):
+        if command.invoke_without_command:
+            yield path, command.get_short_help_str(limit=200)
         for name, inner in command.commands.items():
             yield from _leaves(inner, f"{path} {name}", context)
         return
