@@ -26,6 +26,7 @@ def commands(locomo: Path | None, plots: Path | None) -> Iterator[list[str]]:
     if data:
         yield ["locomo", *data, "--unit", "pair"]
         yield ["locomo", *data, "--unit", "turn"]
+        yield ["among", *data, "--n", "3000"]
         yield ["peers", *data, *drawn("recall-by-system")]
 
 

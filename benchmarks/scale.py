@@ -20,12 +20,11 @@ from dataclasses import dataclass, field
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
-from typing import cast
 
 import numpy as np
-from sqlalchemy import Connection
 
 import memory.candidates
+from benchmarks.filling import ROWS_A_TRANSACTION, ledger_of, writing_many
 from benchmarks.measuring import (
     LONG_AGO,
     disk_mb,
@@ -44,7 +43,7 @@ from core.settings import load_settings
 from memory import MemoryService, open_memory
 from memory.drafts import exchange_draft
 from memory.index import Index
-from memory.ledger import Database, open_database
+from memory.ledger import Database
 from memory.ledger.database import PRAGMAS
 from memory.ledger.owners import owner_id
 from memory.owner import owner_key
@@ -55,23 +54,9 @@ from memory.writing import Writer
 SAVES = 200
 QUESTIONS = 200
 MANY_OWNERS = 100
-ROWS_A_TRANSACTION = 1000
 NEAREST = 10
 
 Figures = dict[str, float]
-
-
-class _OneTransaction:
-    """The ledger as the write gate sees it while many saves share one transaction."""
-
-    def __init__(self, connection: Connection) -> None:
-        self._connection = connection
-
-    @contextmanager
-    def writing(self) -> Iterator[Connection]:
-        yield self._connection
-
-    reading = writing
 
 
 @dataclass(frozen=True)
@@ -121,11 +106,9 @@ def fill(path: Path, rows: int, owners: int) -> Home:
     pick = random.Random(rows)  # noqa: S311  (no secret)
     wanted = set(pick.sample(range(rows), min(QUESTIONS, rows)))
     asked, clock, done = [], ManualClock(LONG_AGO), 0
-    with _database(path) as database:
+    with ledger_of(path) as database:
         while part := list(islice(exchanges, min(ROWS_A_TRANSACTION, rows - done))):
-            with database.writing() as connection:
-                ledger = cast("Database", _OneTransaction(connection))
-                writer = Writer(ledger, clock, lambda: None)
+            with writing_many(database, clock) as writer:
                 for number, exchange in enumerate(part, start=done):
                     identity = _speaker(people, exchange)
                     _save(writer, identity, exchange, number, clock)
@@ -305,15 +288,6 @@ def _save(
         now=clock.now(),
     )
     writer.save(identity, draft)
-
-
-@contextmanager
-def _database(home: Path) -> Iterator[Database]:
-    database = open_database(home)
-    try:
-        yield database
-    finally:
-        database.close()
 
 
 @contextmanager

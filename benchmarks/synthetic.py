@@ -15,7 +15,7 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
-from memory.ledger.words import STOP_WORDS, query_words
+from memory.ledger.query_words import STOP_WORDS, query_words
 
 DIMENSIONS = 384
 WORDS = 20_000

@@ -9,7 +9,8 @@ from sqlalchemy import Connection
 
 from core.recall import RecallFilter
 from memory.ledger.qualify import Asked, Qualified, all_qualified, qualified
-from memory.ledger.words import score_words, search_words
+from memory.ledger.words import rows_with, score_words, search_words
+from memory.questions import asked_names
 from memory.vectors import VectorHits
 from memory.vectors.search import VectorSearch
 
@@ -50,12 +51,14 @@ class Found:
         rows: Those that qualify, by sequence number.
         cosines, words: Their scores; a row without a vector, or without a common word, is missing.
         unqualified: Candidates that the ledger turned down.
+        named: The share of the question's names that a row has; a row with none is missing.
     """
 
     rows: dict[int, Qualified] = field(default_factory=dict)
     cosines: dict[int, float] = field(default_factory=dict)
     words: dict[int, float] = field(default_factory=dict)
     unqualified: list[int] = field(default_factory=list)
+    named: dict[int, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +113,9 @@ def find_candidates(
     unscored = [seq for seq in rows if seq not in cosines]
     if query.vector is not None and unscored:
         cosines = cosines | search.cosines(connection, asked.owner, query.vector, unscored)
-    return Found(rows, cosines, pool.words, [seq for seq in pool.seqs if seq not in rows])
+    unqualified = [seq for seq in pool.seqs if seq not in rows]
+    named = _named(connection, asked, query, rows)
+    return Found(rows, cosines, pool.words, unqualified, named)
 
 
 def _all_of(
@@ -127,7 +132,16 @@ def _all_of(
     if query.vector is not None:
         cosines = search.cosines(connection, asked.owner, query.vector, seqs)
     words = score_words(connection, asked.owner, query.text, seqs)
-    return Found(rows, cosines, words, [seq for seq in pool.seqs if seq not in rows])
+    unqualified = [seq for seq in pool.seqs if seq not in rows]
+    return Found(rows, cosines, words, unqualified, _named(connection, asked, query, rows))
+
+
+def _named(
+    connection: Connection, asked: Asked, query: Query, rows: dict[int, Qualified]
+) -> dict[int, float]:
+    names = asked_names(query.text)
+    having = rows_with(connection, asked.owner, names, list(rows)) if names else {}
+    return {seq: count / len(names) for seq, count in having.items()}
 
 
 def _pool(

@@ -8,7 +8,7 @@ from core.identity import Identity
 from core.recall import LeftOut, Recall, RecallFilter
 from core.recalled import NotShown, RecalledContext, RecalledItem, nothing_recalled
 from core.settings import Settings
-from memory.ledger.words import query_words
+from memory.ledger.query_words import query_words
 from memory.ranking import within_budget
 from memory.recalling import Question, Recaller
 

@@ -18,6 +18,7 @@ def recall_item(ranked: Ranked, place: int, engrams: Mapping[int, Engram]) -> Re
             "rank": place,
             "meaning": None if c.cosine is None else round(c.cosine, 4),
             "keywords": round(c.words, 4),
+            "names": round(c.named, 2),
             "fused": round(ranked.fused, 4),
             "rating": c.feedback,
             "scope": c.scope_class,

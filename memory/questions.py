@@ -1,10 +1,11 @@
 """What a question asks for besides meaning: a time, and perhaps nothing but a time."""
 
+import re
 from dataclasses import dataclass
 from datetime import datetime
 
-from memory.ledger.words import telling_words, words_of
-from memory.time_phrases import TimeSpan, named_time
+from memory.ledger.query_words import STOP_WORDS, telling_words, words_of
+from memory.time_phrases import DAYS, MONTHS, TimeSpan, named_time
 
 ABOUT_ANYTHING = frozenset(
     "agree agreed anything ask asked chat chatted conversation conversations decide decided discuss "
@@ -16,12 +17,24 @@ ABOUT_ANYTHING = frozenset(
 """Words that tell no memory from another: "what did we talk about last week?" wants all of it."""
 
 
+MOST_NAMES = 4
+
+_NAME = re.compile(r"(?<=[\s(\"'])[A-Z][^\W\d_]+(?:-[A-Z]\w+)*|^[A-Z][^\W\d_]+(?='s\b)")
+_NO_NAMES = frozenset([*MONTHS, *DAYS, *(month[:3] for month in MONTHS)])
+
+
 @dataclass(frozen=True, slots=True)
 class AskedTime:
     """The time a question names; `is_all` when whatever happened then is the answer."""
 
     span: TimeSpan
     is_all: bool
+
+
+def asked_names(text: str) -> list[str]:
+    """The names in a question, in lower case: capitals within a sentence, without months and days."""
+    found = dict.fromkeys(name for match in _NAME.finditer(text) for name in words_of(match[0]))
+    return [n for n in found if n not in STOP_WORDS and n not in _NO_NAMES][:MOST_NAMES]
 
 
 def asked_time(text: str, now: datetime) -> AskedTime | None:

@@ -16,6 +16,10 @@ FEEDBACK_WEIGHT = 1.0
 LIKE_SHARE = 0.8
 """Ratings count among rows whose likeness is at least this share of the best row's."""
 
+NAME_WEIGHT = 0.25
+"""A row with all names of the question moves a quarter of the scale up. Measured on LoCoMo turns: R@5
+2 to 3 points, nDCG@10 4 points up; hidden among 8,000 exchanges of other people 4 points of R@10."""
+
 TIME_WEIGHT = 0.5
 """A row of the time that the question names moves half the scale up."""
 
@@ -36,6 +40,7 @@ class Candidate:
     """A row that may answer a question.
 
     `cosine` is None where there is no vector yet; `words` is BM25, 0 without a common word;
+    `named` is the share of the question's names that are among its own words;
     `own` is the cosine of the row's own words, where they are known apart from its neighbours';
     `in_time` says that it happened at the time the question names.
     """
@@ -50,6 +55,7 @@ class Candidate:
     scope_class: ScopeClass = "user"
     in_time: bool = False
     own: float | None = None
+    named: float = 0.0
 
     @property
     def likeness(self) -> float:
@@ -166,7 +172,8 @@ def _fused(candidates: Sequence[Candidate]) -> list[Ranked]:
     meaning = min_max({c.seq: c.cosine for c in candidates if c.cosine is not None})
     keywords = min_max({c.seq: c.words for c in candidates})
     best = max(c.likeness for c in candidates)
-    whole = 1 + FEEDBACK_WEIGHT + (TIME_WEIGHT if any(c.in_time for c in candidates) else 0)
+    whole = 1 + FEEDBACK_WEIGHT + NAME_WEIGHT
+    whole += TIME_WEIGHT if any(c.in_time for c in candidates) else 0
     ranked = []
     for c in candidates:
         said = DENSE_WEIGHT * meaning.get(c.seq, 0.0) + (1 - DENSE_WEIGHT) * keywords[c.seq]
@@ -178,7 +185,7 @@ def _fused(candidates: Sequence[Candidate]) -> list[Ranked]:
 def _bonus(candidate: Candidate, best_likeness: float) -> float:
     is_like = candidate.likeness >= LIKE_SHARE * best_likeness
     rating = FEEDBACK_WEIGHT * (candidate.feedback or 0.0) if is_like else 0.0
-    return rating + (TIME_WEIGHT if candidate.in_time else 0.0)
+    return rating + NAME_WEIGHT * candidate.named + (TIME_WEIGHT if candidate.in_time else 0.0)
 
 
 def _likeness(a: frozenset[str], b: frozenset[str]) -> float:

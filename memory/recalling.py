@@ -222,6 +222,7 @@ def _candidates(
             seq=seq,
             cosine=part.found.cosines.get(seq),
             words=part.found.words.get(seq, 0.0),
+            named=part.found.named.get(seq, 0.0),
             feedback=row.feedback,
             at=row.event_at,
             owner=part.asked.owner,

@@ -8,7 +8,8 @@ from sqlalchemy import Connection, text
 
 from core.engram import Engram
 from memory.ledger.qualify import standing_of_kinds
-from memory.ledger.words import owner_token, query_words
+from memory.ledger.query_words import query_words
+from memory.ledger.words import owner_token
 
 RARE_ROWS = 100
 """A word of more rows than this is no help to find one of them."""

@@ -5,175 +5,27 @@ count less), and one token for its owner, so that a search walks that owner's po
 """
 
 import json
-import re
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from sqlalchemy import Connection, text
+
+from memory.ledger.query_words import query_words
 
 CONTEXT_WEIGHT = 0.3
 """What a neighbour's word counts against an own one; measured on LoCoMo conversations."""
 
-MAX_QUERY_WORDS = 64
-"""Words of a query that are looked up; a longer query is a document, its first words decide."""
-
 FEW_ROWS = 1000
 """A home of fewer rows is searched by every word of the query: that takes a millisecond."""
+
+SAMPLE_ROWS = 10_000
+"""The newest rows tell how many have a frequent word: counting all would cost more than the search."""
 
 MOST_ROWS = 5000
 """A word of more rows is left out while a rarer one is asked for too. A search costs about 1 ms for
 each 1,000 rows that match, and a word that stands everywhere tells nothing apart."""
 
-STOP_WORDS = frozenset(
-    [
-        "a",
-        "about",
-        "above",
-        "after",
-        "again",
-        "all",
-        "also",
-        "am",
-        "an",
-        "and",
-        "any",
-        "are",
-        "as",
-        "at",
-        "be",
-        "because",
-        "been",
-        "before",
-        "being",
-        "below",
-        "between",
-        "both",
-        "but",
-        "by",
-        "can",
-        "cannot",
-        "could",
-        "d",
-        "did",
-        "do",
-        "does",
-        "doing",
-        "don",
-        "down",
-        "during",
-        "each",
-        "few",
-        "for",
-        "from",
-        "further",
-        "had",
-        "has",
-        "have",
-        "having",
-        "he",
-        "her",
-        "here",
-        "hers",
-        "herself",
-        "him",
-        "himself",
-        "his",
-        "how",
-        "i",
-        "if",
-        "in",
-        "into",
-        "is",
-        "it",
-        "its",
-        "itself",
-        "just",
-        "ll",
-        "m",
-        "me",
-        "more",
-        "most",
-        "my",
-        "myself",
-        "no",
-        "nor",
-        "not",
-        "now",
-        "of",
-        "off",
-        "on",
-        "once",
-        "only",
-        "or",
-        "other",
-        "our",
-        "ours",
-        "ourselves",
-        "out",
-        "over",
-        "own",
-        "re",
-        "s",
-        "same",
-        "she",
-        "should",
-        "so",
-        "some",
-        "such",
-        "t",
-        "than",
-        "that",
-        "the",
-        "their",
-        "theirs",
-        "them",
-        "themselves",
-        "then",
-        "there",
-        "these",
-        "they",
-        "this",
-        "those",
-        "through",
-        "to",
-        "too",
-        "under",
-        "until",
-        "up",
-        "ve",
-        "very",
-        "was",
-        "we",
-        "were",
-        "what",
-        "when",
-        "where",
-        "which",
-        "while",
-        "who",
-        "whom",
-        "why",
-        "will",
-        "with",
-        "would",
-        "you",
-        "your",
-        "yours",
-        "yourself",
-        "yourselves",
-        "please",
-        "tell",
-        "know",
-        "remember",
-        "recall",
-        "remind",
-        "said",
-        "say",
-        "told",
-    ]
-)
-"""Words too common to find anything by, and the words of asking a memory itself."""
-
-_WORD = re.compile(r"\w+")
 _INSERT = text("INSERT INTO words(rowid, content, context, owner) VALUES (:r, :c, :x, :o)")
 _ADD_CONTEXT = text("UPDATE words SET context = context || ' ' || :more WHERE rowid = :r")
 _SEARCH = text(
@@ -186,10 +38,19 @@ _SCORES = text(
     "SELECT rowid, -bm25(words, 1.0, :context, 0.0) FROM words WHERE words MATCH :query "
     "AND +rowid IN (SELECT value FROM json_each(:seqs))"
 )
+_HAVING = text(
+    "SELECT rowid FROM words WHERE words MATCH :query "
+    "AND +rowid IN (SELECT value FROM json_each(:seqs))"
+)
+_OF_OWNER = text("SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH :query LIMIT :most)")
+_WORD_SCORES = text(
+    "SELECT rowid, -bm25(words, 1.0, :context, 0.0) FROM words WHERE words MATCH :query"
+)
 _NEWEST = text("SELECT rowid FROM words ORDER BY rowid DESC LIMIT 1")
 _SPREAD = text(
     "SELECT value, (SELECT count(*) FROM (SELECT 1 FROM words WHERE words MATCH "
-    "'{content context}: \"' || value || '\"' LIMIT :most)) FROM json_each(:wanted)"
+    "'{content context}: \"' || value || '\"' AND rowid > :after LIMIT :most)) "
+    "FROM json_each(:wanted)"
 )
 
 
@@ -231,7 +92,11 @@ def search_words(
     Returns:
         (sequence number, BM25 score > 0), best first, at most `limit`. No words left, no rows.
     """
-    wanted = _telling(connection, query_words(query))
+    wanted = query_words(query)
+    if wanted and (share := _small_share(connection, owner)):
+        scores = _scores_in_share(connection, owner, wanted, share)
+        return sorted(scores.items(), key=lambda pair: (-pair[1], pair[0]))[:limit]
+    wanted = _telling(connection, wanted)
     if not wanted:
         return []
     given = {"query": _match(owner, wanted), "context": CONTEXT_WEIGHT, "limit": limit}
@@ -242,29 +107,31 @@ def score_words(
     connection: Connection, owner: int, query: str, seqs: Sequence[int]
 ) -> dict[int, float]:
     """The BM25 scores of certain rows; one that shares no word is missing."""
-    wanted = _telling(connection, query_words(query))
+    wanted = query_words(query)
     if not wanted or not seqs:
         return {}
-    match = {"query": _match(owner, wanted), "context": CONTEXT_WEIGHT, "seqs": json.dumps(seqs)}
-    return {int(seq): float(score) for seq, score in connection.execute(_SCORES, match)}
+    if share := _small_share(connection, owner):
+        scores = _scores_in_share(connection, owner, wanted, share)
+        return {seq: scores[seq] for seq in seqs if seq in scores}
+    wanted = _telling(connection, wanted)
+    given = {"query": _match(owner, wanted), "context": CONTEXT_WEIGHT, "seqs": json.dumps(seqs)}
+    return {int(seq): float(score) for seq, score in connection.execute(_SCORES, given)}
 
 
-def query_words(query: str) -> list[str]:
-    """The words of a query that are worth looking up, in order, each once.
+def rows_with(
+    connection: Connection, owner: int, words: Sequence[str], seqs: Sequence[int]
+) -> dict[int, int]:
+    """How many of these words each of certain rows has among its own; a row with none is missing.
 
-    When every word is a stop word, all are kept: "who am I" must find something by something.
+    A word of more than `MOST_ROWS` rows counts for none: it tells nothing apart.
     """
-    return (telling_words(query) or words_of(query))[:MAX_QUERY_WORDS]
-
-
-def telling_words(text: str) -> list[str]:
-    """The words of a text without stop words, in order, each once."""
-    return [word for word in words_of(text) if word not in STOP_WORDS]
-
-
-def words_of(text: str) -> list[str]:
-    """All words of a text in lower case, in order, each once."""
-    return list(dict.fromkeys(_WORD.findall(text.casefold())))
+    counts: dict[int, int] = {}
+    spread = _spread(connection, words, MOST_ROWS + 1)
+    for word in (word for word in words if spread[word] <= MOST_ROWS):
+        query = f'owner: "{owner_token(owner)}" AND content: "{word}"'
+        for (seq,) in connection.execute(_HAVING, {"query": query, "seqs": json.dumps(seqs)}):
+            counts[seq] = counts.get(seq, 0) + 1
+    return counts
 
 
 def _telling(connection: Connection, wanted: list[str]) -> list[str]:
@@ -273,16 +140,84 @@ def _telling(connection: Connection, wanted: list[str]) -> list[str]:
     BM25 gives a word that stands in more than half of all rows a weight of one millionth, so
     leaving it out changes no order and saves a walk through all these rows.
     """
-    rows = connection.execute(_NEWEST).scalar() or 0
+    rows = _rows(connection)
     if rows < FEW_ROWS:
         return wanted
     for most in (min(MOST_ROWS, rows // 2), rows // 2):
-        given = {"wanted": json.dumps(wanted), "most": most + 1}
-        spread = {row.value: row[1] for row in connection.execute(_SPREAD, given)}
+        spread = _spread(connection, wanted, most + 1)
         telling = [word for word in wanted if 0 < spread[word] <= most]
         if telling:
             return telling
     return wanted
+
+
+def _spread(
+    connection: Connection, wanted: Sequence[str], most: int, after: int = 0
+) -> dict[str, int]:
+    """How many rows after a row have each word, counted up to `most`."""
+    given = {"wanted": json.dumps(wanted), "most": most, "after": after}
+    return {row.value: int(row[1]) for row in connection.execute(_SPREAD, given)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Share:
+    """An owner's rows, and those of the whole home."""
+
+    own: int
+    all: int
+
+
+def _small_share(connection: Connection, owner: int) -> _Share | None:
+    """What an owner has of the home's rows, when that is little; None when it is much, or nothing.
+
+    BM25 weighs a word by how few rows have it, and FTS5 counts the rows of all owners: the name that
+    stands in each of an owner's rows would weigh most because nobody else knows that person.
+    """
+    rows = _rows(connection)
+    if rows < FEW_ROWS:
+        return None
+    given = {"query": f'owner: "{owner_token(owner)}"', "most": MOST_ROWS + 1}
+    own = int(connection.execute(_OF_OWNER, given).scalar_one())
+    return _Share(own, rows) if 0 < own <= min(MOST_ROWS, rows // 2) else None
+
+
+def _scores_in_share(
+    connection: Connection, owner: int, wanted: Sequence[str], share: _Share
+) -> dict[int, float]:
+    """BM25 with each word weighed by how few of this owner's rows have it.
+
+    BM25 is a sum over the words, so each word is searched by itself and its part scaled by the
+    owner's inverse document frequency over the home's.
+    """
+    scores: dict[int, float] = {}
+    for word, rows in _spread_in_home(connection, wanted, share.all).items():
+        given = {"query": _match(owner, [word]), "context": CONTEXT_WEIGHT}
+        found = connection.execute(_WORD_SCORES, given).all()
+        scale = _rarity(len(found), share.own) / _rarity(rows, share.all)
+        for seq, score in found:
+            scores[seq] = scores.get(seq, 0.0) + scale * score
+    return scores
+
+
+def _spread_in_home(connection: Connection, wanted: Sequence[str], rows: int) -> dict[str, int]:
+    """How many rows of the home have each word: exact for rare words, else as in the newest rows."""
+    spread = _spread(connection, wanted, MOST_ROWS + 1)
+    frequent = [word for word in wanted if spread[word] > MOST_ROWS]
+    if frequent:
+        sample = _spread(connection, frequent, SAMPLE_ROWS, after=rows - SAMPLE_ROWS)
+        share = {word: count / min(rows, SAMPLE_ROWS) for word, count in sample.items()}
+        spread |= {word: max(MOST_ROWS, round(share[word] * rows)) for word in frequent}
+    return spread
+
+
+def _rarity(having: int, rows: int) -> float:
+    """Inverse document frequency as SQLite's FTS5 has it, never below its floor."""
+    return max(1e-6, math.log((rows - having + 0.5) / (having + 0.5)) if rows > having else 0.0)
+
+
+def _rows(connection: Connection) -> int:
+    """About how many rows the home has: the number of the newest."""
+    return int(connection.execute(_NEWEST).scalar() or 0)
 
 
 def owner_token(owner: int) -> str:
@@ -290,7 +225,7 @@ def owner_token(owner: int) -> str:
     return f"{owner}"
 
 
-def _match(owner: int, words: Sequence[str]) -> str:
+def _match(owner: int, words: Iterable[str]) -> str:
     """An FTS5 query. Every word is quoted, so that nothing a person types is an operator."""
     either = " OR ".join(f'"{word}"' for word in words)
     return f'owner: "{owner_token(owner)}" AND ({{content context}}: ({either}))'

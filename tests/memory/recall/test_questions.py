@@ -8,7 +8,7 @@ from core.clock import ManualClock
 from core.identity import Identity
 from core.recall import RecallFilter
 from memory import MemoryService
-from memory.questions import asked_time
+from memory.questions import asked_names, asked_time
 
 NOW = datetime(2026, 6, 10, 9, tzinfo=UTC)
 ADA = Identity("ada", "ada-1")
@@ -86,3 +86,34 @@ def test_a_time_and_a_filter_hold_both(service: MemoryService, clock: ManualCloc
 
     assert [i.engram.content for i in found.items] == ["a red one"]
     assert not later.items
+
+
+@pytest.mark.parametrize(
+    ("question", "names"),
+    [
+        ("When did Caroline go to Lyon?", ["caroline", "lyon"]),
+        ("Melanie's birthday is when?", ["melanie"]),
+        ("What did Jean-Luc say in May on Monday?", ["jean", "luc"]),
+        ("Where do I live?", []),
+        ("Which database does Apollo use?", ["apollo"]),
+        ("where did caroline go?", []),
+        ("", []),
+    ],
+)
+def test_the_names_of_a_question(question: str, names: list[str]):
+    assert asked_names(question) == names
+
+
+def test_the_named_person_comes_first(service: MemoryService):
+    memory = service.for_identity(ADA)
+    for who in ("Bertram", "Karla", "Goran"):
+        memory.write_episodic(f"{who} went to the museum in the afternoon.")
+    memory.write_episodic(
+        "We planned what to do on the weekend, Karla came along to the museum too."
+    )
+    service.wait_until_embedded()
+
+    found = memory.recall("Who was at the museum with Karla?")
+
+    assert ["Karla" in i.engram.content for i in found.items[:2]] == [True, True]
+    assert [i.explanation["names"] for i in found.items[:2]] == [1.0, 1.0]
