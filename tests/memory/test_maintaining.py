@@ -1,5 +1,6 @@
 """Memories changed, merged, archived, cleaned away and aged by hand; nobody else's are touched."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
@@ -475,3 +476,38 @@ def test_nobody_changes_what_is_anothers(ada, bob):
     ada.merge(mine.id, other.id)
     assert ada.update(shared.id, content="The office opens at ten").replaced == shared.id
     assert bob.recall("office opens").items[0].engram.content == "The office opens at ten"
+
+
+# --- at the same time
+
+
+def test_of_changes_at_the_same_time_one_value_stands_and_none_is_lost_in_silence(ada):
+    fact = ada.remember("The boat has no colour yet")
+    colours = [f"The boat is of colour {number}" for number in range(16)]
+
+    def paint(text):
+        try:
+            return ada.update(fact.id, content=text).content
+        except InvalidInput as overtaken:
+            refusals.append(str(overtaken))
+            return None
+
+    refusals: list[str] = []
+    with ThreadPoolExecutor(8) as threads:
+        kept = [text for text in threads.map(paint, colours) if text]
+
+    assert all("changed meanwhile" in told for told in refusals)
+    (standing,) = contents(ada)
+    assert standing in kept
+    (newest,) = ada.memories()
+    older = {engram.content for engram in ada.earlier(newest.id)}
+    assert older | {standing} == {*kept, "The boat has no colour yet"}
+
+
+def test_values_added_at_the_same_time_are_all_kept(ada):
+    fact = ada.remember("The boat is red")
+
+    with ThreadPoolExecutor(8) as threads:
+        list(threads.map(lambda n: ada.update(fact.id, metadata={f"m{n}": n}), range(24)))
+
+    assert ada.get(fact.id).metadata == {f"m{n}": n for n in range(24)}
