@@ -17,11 +17,12 @@ if TYPE_CHECKING:
     from nodes.upkeep import UpkeepReport
 
 COUNTED = (
-    ("judged", "new facts compared with older ones"),
-    ("exchanges", "exchanges read for facts"),
-    ("dropped", "drawn facts dropped, which the user's words do not support"),
-    ("failed", "failures"),
+    ("judged", "new fact compared with older ones", "new facts compared with older ones"),
+    ("exchanges", "exchange read for facts", "exchanges read for facts"),
+    ("dropped", "drawn fact dropped", "drawn facts dropped"),
+    ("failed", "failure", "failures"),
 )
+"""What is counted in a report: one of it, and several."""
 
 
 @click.command()
@@ -44,8 +45,16 @@ def upkeep(given: Given) -> None:
         say(line)
     for told in dict.fromkeys(report.get("told", [])):
         tell(told)
-    counts = [f"{report[name]} {what}" for name, what in COUNTED if report.get(name)]  # type: ignore[literal-required]
-    tell(f"Upkeep: {', '.join(counts) or 'nothing to do'}.")
+    tell(f"Upkeep: {', '.join(_counted(report)) or 'nothing to do'}.")
+
+
+def _counted(report: UpkeepReport) -> list[str]:
+    counts = {**report}
+    return [
+        f"{counts[name]} {one if counts[name] == 1 else many}"
+        for name, one, many in COUNTED
+        if counts.get(name)
+    ]
 
 
 async def _run(service: MemoryService) -> UpkeepReport:
