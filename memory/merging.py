@@ -15,7 +15,6 @@ from memory.ledger.engrams import supersede
 from memory.ledger.meta import EMBEDDER, get_meta
 from memory.ledger.vectors import Vector, vectors_by_seq
 from memory.noting import Noting
-from memory.ranking import FOLD_LIKENESS
 
 MERGED_KINDS: tuple[Kind, ...] = ("fact", "note")
 """What can become part of another. A topic has one value already, an exchange happened once."""
@@ -27,6 +26,9 @@ NEAR_COSINE = 0.9
 _TELLING = re.compile(
     r"\w*\d\w*|\b(?:not|no|never|without|nicht|kein\w*|nie|ohne|pas|jamais|sans|non|nunca|sin)\b|n't"
 )
+
+MOST_PAIRS = 20_000
+"""Nearest pairs that are looked at: a thousand rows of one pattern would make half a million."""
 
 MOST_COMPARED = 2000
 """Newest rows that are compared with each other: 16 MB of numbers, a twentieth of a second."""
@@ -86,7 +88,7 @@ class Merging(Noting):
         """Pairs of this user's facts and notes that seem to say the same, the likest first.
 
         They are proposals: nothing is changed. A memory is in one pair only, the one it is likest
-        in; merged, it may be proposed with another. Rows without a vector are compared by words.
+        in; merged, it may be proposed with another. Without a vector, only the same words count.
         """
         with self._reading() as (connection, owner):
             if owner is None or limit <= 0:
@@ -164,29 +166,36 @@ def _latest(ends: list[datetime | None]) -> datetime | None:
 def _near_pairs(
     rows: Mapping[int, Engram], vectors: Mapping[int, Vector]
 ) -> list[tuple[float, Engram, Engram]]:
-    """(likeness, one, another) of all pairs that are near by meaning or by their words."""
-    pairs: dict[tuple[int, int], float] = {}
+    """(likeness, one, another) of the pairs that are near by meaning, or have the same words.
+
+    Only rows without a vector are compared by their words.
+    """
+    telling = {seq: _telling(engram.content) for seq, engram in rows.items()}
+    pairs = [
+        (score, one, two)
+        for score, one, two in _nearest_pairs(vectors)
+        if telling[one] == telling[two]
+    ]
+    same: dict[frozenset[str], int] = {}
+    for seq in sorted(rows):
+        words = frozenset(rows[seq].content.casefold().split())
+        other = same.setdefault(words, seq)
+        if other != seq and not {other, seq} <= vectors.keys():
+            pairs.append((1.0, other, seq))
+    return [(score, rows[one], rows[two]) for score, one, two in pairs]
+
+
+def _nearest_pairs(vectors: Mapping[int, Vector]) -> list[tuple[float, int, int]]:
+    """(cosine, one row, another) of the nearest pairs, at most `MOST_PAIRS`."""
+    if not vectors:
+        return []
     seqs = sorted(vectors)
-    if seqs:
-        matrix = np.stack([vectors[seq] for seq in seqs])
-        cosines = np.triu(matrix @ matrix.T, k=1)
-        for i, j in np.argwhere(cosines >= NEAR_COSINE):
-            one, two = seqs[i], seqs[j]
-            if _telling(rows[one].content) == _telling(rows[two].content):
-                pairs[one, two] = min(1.0, float(cosines[i, j]))
-    by_words = {seq: frozenset(e.content.casefold().split()) for seq, e in rows.items()}
-    bare = [seq for seq in rows if seq not in vectors]
-    for one in bare:
-        for two in rows:
-            like = 0.0 if one == two else _shared(by_words[one], by_words[two])
-            if like >= FOLD_LIKENESS:
-                pairs[min(one, two), max(one, two)] = like
-    return [(score, rows[one], rows[two]) for (one, two), score in pairs.items()]
-
-
-def _shared(words: frozenset[str], others: frozenset[str]) -> float:
-    """The share of all words of two texts that both have (Jaccard)."""
-    return len(words & others) / max(1, len(words | others))
+    matrix = np.stack([vectors[seq] for seq in seqs])
+    cosines = np.triu(matrix @ matrix.T, k=1)
+    near = np.argwhere(cosines >= NEAR_COSINE)
+    scores = cosines[near[:, 0], near[:, 1]]
+    best = np.argsort(-scores, kind="stable")[:MOST_PAIRS]
+    return [(min(1.0, float(scores[k])), seqs[near[k, 0]], seqs[near[k, 1]]) for k in best]
 
 
 def _telling(text: str) -> list[str]:
