@@ -65,7 +65,9 @@ def memory_search(
         }
         for item in found.items
     ]
-    answer = {"query": found.query, "count": len(results), "results": results}
+    answer: dict[str, Any] = {"query": found.query, "count": len(results), "results": results}
+    if found.degraded:
+        answer["degraded"] = "Some memories are not embedded yet; their distance is given as 1."
     content = json.dumps(answer, ensure_ascii=False) if results else NOTHING_FOUND
     return ToolResult(content, artifact=answer)
 

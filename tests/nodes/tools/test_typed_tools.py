@@ -119,7 +119,10 @@ def test_a_search_that_cannot_be_made_is_told_and_not_half_made(use_any, given, 
 def test_the_nearest_has_the_least_distance(use_any, service):
     use_any("memory_store", content="Pairing on Fridays works well")
     use_any("memory_store", content="Pairing two socks is a chore")
+    early = json.loads(use_any("memory_search", query="Pairing on Fridays").content)
+    assert "not embedded yet" in early["degraded"]
     service.wait_until_embedded(10)
+    assert "degraded" not in use_any("memory_search", query="Pairing on Fridays").content
 
     same = results(use_any("memory_search", query="Pairing on Fridays works well"))
 
