@@ -7,14 +7,21 @@ number, name, negation, time or person is never an echo. What is near is only po
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from memory.gist import SPEAKER, Gist, gists
+from memory.ledger.query_words import query_words
 
 NEAR_SHARE = 0.6
 """Of all words of two texts that both have: at least so much makes them near."""
 
 NEAR_WORDS = 2
 """Two texts share at least so many words to be near."""
+
+ALIKE_SHARE = 0.3
+"""Of the words of the shorter of two texts that both must have, by their beginnings."""
+
+STEM_CHARS = 4
 
 _DENIALS = frozenset("not no never without none nor nicht kein keine pas ne non".split())
 
@@ -27,19 +34,36 @@ def is_echo(old: str, new: str, *, is_exchange: bool = False) -> bool:
         new: What is to be saved.
         is_exchange: The old text is a question and its answer, as `exchange_text` writes them.
     """
-    told = gists(new)
-    known = _exchange_gists(old) if is_exchange else gists(old)
+    told = _gists(new)
+    known = _exchange_gists(old) if is_exchange else _gists(old)
     return bool(told) and all(any(_is_same(one, other) for other in known) for one in told)
 
 
 def is_near(old: str, new: str) -> bool:
     """Whether two texts are about the same, so that a person may want to make one of them."""
-    first, second = gists(old), gists(new)
+    first, second = _gists(old), _gists(new)
     words, others = _content(first), _content(second)
     shared = words & others
     if len(shared) < NEAR_WORDS or len(shared) < NEAR_SHARE * len(words | others):
         return False
     return not any(map(_is_telling, words ^ others)) and not _are_names_other(first, second)
+
+
+def may_be_alike(old: str, new: str) -> bool:
+    """A quick look whether two texts have so much in common that the others are worth asking."""
+    mine, theirs = _stems(old), _stems(new)
+    return len(mine & theirs) >= ALIKE_SHARE * min(len(mine), len(theirs))
+
+
+@lru_cache(maxsize=4)
+def _gists(text: str) -> tuple[Gist, ...]:
+    """One text is compared with several."""
+    return tuple(gists(text))
+
+
+@lru_cache(maxsize=4)
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(word[:STEM_CHARS] for word in query_words(text))
 
 
 def _is_same(one: Gist, other: Gist) -> bool:

@@ -9,7 +9,7 @@ from core.engram import Engram, Kind
 from core.errors import InvalidInput
 from core.identity import Identity
 from memory.drafts import Draft
-from memory.echoes import is_echo, is_near
+from memory.echoes import is_echo, is_near, may_be_alike
 from memory.ids import content_hash
 from memory.ledger.engrams import engram_by_id, same_content
 from memory.ledger.events import was_forgotten
@@ -93,7 +93,12 @@ def _alike(
     if heard is not None and draft.trust == "agent" and not heard.holds(draft.content):
         kinds = (*HELD, "episode")
     rows = likely_rows(connection, owner, draft.content, kinds, now)
-    rows = [row for row in rows if len(row.content) <= 2 * MOST_CHARS]
+    rows = [
+        row
+        for row in rows
+        if len(row.content) <= 2 * MOST_CHARS
+        and may_be_alike(own_words(row.topic, row.content), draft.content)
+    ]
     if draft.trust != "user":
         for row in rows:
             told = own_words(row.topic, row.content)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import yaml
 
-from memory.echoes import is_echo, is_near
+from memory.echoes import is_echo, is_near, may_be_alike
 
 Pair = tuple[str, str]
 HERE = Path(__file__).parent
@@ -42,7 +42,7 @@ def figures(batch: str) -> Figures:
         near=len(told["near"]),
         missed=[pair for pair in told["echo"] if not seen(pair)],
         false=[pair for pair in new if seen(pair)],
-        near_missed=[pair for pair in told["near"] if not is_near(*pair)],
+        near_missed=[p for p in told["near"] if not (may_be_alike(*p) and is_near(*p))],
     )
 
 
@@ -59,4 +59,4 @@ def report() -> str:
 def seen(pair: Pair) -> bool:
     """Whether the second text of a pair is taken for an echo of the first."""
     old, new = pair
-    return is_echo(old, new, is_exchange=old.startswith("Q: "))
+    return may_be_alike(old, new) and is_echo(old, new, is_exchange=old.startswith("Q: "))
