@@ -34,7 +34,7 @@ from nodes.upkeep import (
 UpkeepGraph = StateGraph[UpkeepState, Context, UpkeepInput, UpkeepState]
 
 MOST_STEPS = 500
-"""Of one run: three for each of 50 facts, two for each of 50 exchanges, and room."""
+"""Of one run: three for each of 20 facts, two for each of 50 exchanges, and room."""
 
 
 def build_upkeep(services: Services) -> UpkeepGraph:

@@ -20,7 +20,7 @@ from memory.ledger.owners import ensure_owner
 from memory.ledger.upkeep import (
     has_replaced,
     ids_with_event,
-    older_with_vectors,
+    older_vectors,
     row_number,
     unsupersede,
     vector_of,
@@ -80,13 +80,13 @@ class Retiring(Progress):
             vector = vector_of(connection, embedder, owner, new.id)
             if vector is None:
                 return []
-            older = older_with_vectors(connection, owner, new, embedder, JUDGED_KINDS, now)
-            older = [(e, v) for e, v in older if TRUST_RANK[e.trust] <= TRUST_RANK[new.trust]]
+            trusts = [trust for trust in RANK if RANK[trust] <= RANK[new.trust]]
+            older = older_vectors(connection, owner, new, embedder, JUDGED_KINDS, trusts, now)
             near = _nearest(unpacked(vector), older)
-            restored = ids_with_event(
-                connection, owner, [e.id for e in near], "restored", _replaced_by(new.id)
-            )
-        return [e for e in near if e.id not in restored][:MOST_CANDIDATES]
+            restored = ids_with_event(connection, owner, near, "restored", _replaced_by(new.id))
+            chosen = [one for one in near if one not in restored][:MOST_CANDIDATES]
+            found = [engram_by_id(connection, owner, one) for one in chosen]
+        return [engram for engram in found if engram is not None]
 
     def retire(self, old_id: str, *, by: str, why: str) -> None:
         """Let a newer fact take the place of an older one, in one transaction with its history.
@@ -197,11 +197,10 @@ def _refusal(connection: Connection, owner: int, old: Engram, new: Engram) -> st
     return next((reason for reason, holds in reasons.items() if holds), None)
 
 
-def _nearest(vector: Vector, older: list[tuple[Engram, bytes]]) -> list[Engram]:
-    """Those near enough, nearest first."""
+def _nearest(vector: Vector, older: list[tuple[str, bytes]]) -> list[str]:
+    """The ids of those near enough, nearest first, with some to spare for restored ones."""
     if not older:
         return []
-    matrix = np.stack([unpacked(packed) for _, packed in older])
-    cosines = matrix @ vector
-    order = np.argsort(-cosines, kind="stable")
+    cosines = np.stack([unpacked(packed) for _, packed in older]) @ vector
+    order = np.argsort(-cosines, kind="stable")[: 4 * MOST_CANDIDATES]
     return [older[i][0] for i in order if cosines[i] > LEAST_COSINE]

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
-from sqlalchemy import Connection, exists, func, select, update
+from sqlalchemy import Connection, Select, exists, func, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from core.engram import Engram
@@ -90,24 +90,25 @@ def vector_of(connection: Connection, embedder: str, owner: int, engram_id: str)
     return found
 
 
-def older_with_vectors(
+def older_vectors(
     connection: Connection,
     owner: int,
     new: Engram,
     embedder: str,
     kinds: Sequence[str],
+    trusts: Sequence[str],
     now: datetime,
-) -> list[tuple[Engram, bytes]]:
-    """The standing rows of the same scope that were there before `new`, with packed vectors."""
-    seq = row_number(connection, owner, new.id)
-    query: Any = (
-        select(*engram_columns(), vectors.c.vector)
+) -> list[tuple[str, bytes]]:
+    """(id, packed vector) of the standing rows of the same scope that were there before `new`."""
+    query: Select[tuple[str, bytes]] = (
+        select(engrams.c.id, vectors.c.vector)
         .join(vectors, vectors.c.text_hash == engrams.c.text_hash)
         .where(
             engrams.c.owner_id == owner,
-            engrams.c.seq < seq,
+            engrams.c.seq < row_number(connection, owner, new.id),
             engrams.c.event_at <= new.event_at,
             engrams.c.kind.in_(kinds),
+            engrams.c.trust.in_(trusts),
             engrams.c.scope == new.scope,
             vectors.c.embedder == embedder,
             *standing(now),
@@ -115,7 +116,7 @@ def older_with_vectors(
     )
     if new.scope == "session":
         query = query.where(engrams.c.session == new.session)
-    return [(engram_from(row), row.vector) for row in connection.execute(query)]
+    return [(row.id, row.vector) for row in connection.execute(query)]
 
 
 def has_replaced(connection: Connection, owner: int, engram_id: str) -> bool:

@@ -16,7 +16,7 @@ from nodes.upkeep.state import UpkeepReport, UpkeepState, UpkeepUpdate
 MOST_EXCHANGES = 50
 """Exchanges that one run draws from: a run of a slow model ends some time."""
 
-BATCH = 100
+BATCH = 10
 
 NO_LANGUAGE_MODEL = "No facts are drawn: the built-in model is no language model."
 NOT_WELL_ENOUGH = (

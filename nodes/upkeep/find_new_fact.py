@@ -9,10 +9,12 @@ from nodes.identity import memory_for
 from nodes.services import Services
 from nodes.upkeep.state import UpkeepState, UpkeepUpdate
 
-MOST_JUDGED = 50
-"""Facts that one run judges: a run of a slow model ends some time."""
+MOST_JUDGED = 20
+"""Facts that one run judges: the end of a chat is not held up by what was imported, and a run of a
+slow model ends some time."""
 
-BATCH = 100
+BATCH = 10
+"""Read at once: most facts have older ones near them, and the rest is read again after each."""
 
 
 def find_new_fact(
