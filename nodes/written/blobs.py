@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 import warnings
 from collections.abc import Mapping
 from typing import Any
@@ -13,6 +14,9 @@ ARGUMENT_KEYS = ("arguments", "args", "parameters", "input", "action_input", "to
 LIST_KEYS = ("tool_calls", "calls")
 
 _STRAIGHT = str.maketrans({"“": '"', "”": '"', "„": '"'})
+_BARE_KEY = re.compile(r"([{,]\s*)([A-Za-z_]\w*)\s*:")
+"""A key without quotes, as in JavaScript."""
+
 _CLOSERS = ("", "}", "}}", "]", "}]", "}}]", "}]}")
 """What a blob that was cut short may lack, when it lacks no part of a text."""
 
@@ -31,7 +35,8 @@ def read_blob(
         value = _decoded(source.strip() + closer)
         if value is not None:
             return _calls_in(value, tools)
-    return None
+    several = _several(source.strip())
+    return _calls_in(several, tools) if several else None
 
 
 def is_blob(source: str) -> bool:
@@ -39,9 +44,23 @@ def is_blob(source: str) -> bool:
     return _decoded(source.strip()) is not None
 
 
+def _several(source: str) -> list[object]:
+    """The values of a source that is several JSON values, `;` or blanks between; [] for any other."""
+    found: list[object] = []
+    position = 0
+    while position < len(source):
+        try:
+            value, position = json.JSONDecoder(strict=False).raw_decode(source, position)
+        except (ValueError, RecursionError):
+            return []
+        found.append(value)
+        position += len(source[position:]) - len(source[position:].lstrip("; \t\r\n,"))
+    return found
+
+
 def _decoded(source: str) -> object:
     """The value of a JSON text, also with single or curly quotes; None when it is none."""
-    for text in (source, source.translate(_STRAIGHT)):
+    for text in (source, source.translate(_STRAIGHT), _BARE_KEY.sub(r'\1"\2":', source)):
         try:
             return json.loads(text, strict=False)
         except (ValueError, RecursionError):
@@ -68,8 +87,9 @@ def _calls_in(value: object, tools: WrittenTools) -> list[WrittenCall] | None:
 
 
 def _call_in(value: Mapping[str, Any], tools: WrittenTools) -> WrittenCall | None:
-    if isinstance(value.get("function"), dict):
-        value = value["function"]
+    for wrapper in ("function", "function_call", "tool_call"):
+        if isinstance(value.get(wrapper), dict):
+            value = value[wrapper]
     if len(value) == 1:
         name, arguments = next(iter(value.items()))
         return _call(name, arguments, tools)

@@ -11,6 +11,7 @@ from typing import Literal
 
 from nodes.written.blobs import is_blob, read_blob
 from nodes.written.calls import WrittenCall, WrittenTools
+from nodes.written.dialects import HEADS, PREFIX, TRAILER, read_dialect
 from nodes.written.syntax import (
     HOLDERS,
     begins_with_a_call,
@@ -24,12 +25,16 @@ MOST_LINES = 40
 """Of one call; a longer text is no call but a document."""
 
 _FENCE = re.compile(r"[ \t]*(?P<mark>`{3,}|~{3,})(?:[ \t]*[\w-]*[ \t]*(?=\n|$))?")
-_TAG = re.compile(r"\s*<(?P<tag>tool_calls?|function_calls?|think|thinking|blockquote)>", re.I)
+_TAG = re.compile(
+    r"\s*<(?P<tag>tool_calls?|function_calls?|tools|think|thinking|blockquote)>", re.I
+)
 _NEVER_READ = ("think", "thinking", "blockquote")
 _IGNORED = re.compile(r"\s*(?:#|//|import |from \w+ import ).*")
-_PREFIX = r"(?:\[TOOL_CALLS\]|<\|python_tag\|>|<\|tool_call\|>)?\s*"
+_PREFIX = rf"(?i:{PREFIX})"
 _BLOB_BEGUN = re.compile(rf"[\s`]*{_PREFIX}(?:\[?\s*\{{\s*|\[\s*)?")
-_TRAILERS = " \t\r\n`;,"
+
+_HEAD_BEGUN = re.compile(r"^(?:<function=|<invoke name=\"|✿function✿:\s*|action:\s*|<)")
+_BARE_NAME_BEGUN = re.compile(r"[\[\s]*\{\s*(?:n|na|nam|name)\s*")
 
 _MARKS = (
     "await ", "print(", "~~~", "<tool_calls>", "<function_calls>", "<thinking>", "<blockquote>",
@@ -61,8 +66,11 @@ class Block:
 def _openers(named: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """How a line begins that may be a call, and one that may be a blob."""
     holders = "|".join(sorted(HOLDERS))
-    call = rf"\s*`?{_PREFIX}(?:\[\s*)?(?:await\s+|print\(\s*)*(?:(?:{holders})\.)?(?:{named})\s*\("
-    return re.compile(call), re.compile(rf"\s*`?{_PREFIX}(?:\[\s*)?\{{\s*[\"'“„{{]")
+    call = (
+        rf"\s*`?{_PREFIX}(?:\[\s*)?(?:await\s+|print\(\s*)*(?:(?:{holders})\.)?(?i:{named})"
+        r"(?:\.(?:call|invoke|run))?\s*\("
+    )
+    return re.compile(call), re.compile(rf"\s*`?{_PREFIX}(?:\[\s*)?\{{\s*(?:[\"'“„{{]|name\s*:)")
 
 
 def next_block(text: str, start: int, tools: WrittenTools, *, is_whole: bool) -> Block:
@@ -80,6 +88,9 @@ def next_block(text: str, start: int, tools: WrittenTools, *, is_whole: bool) ->
         return _fenced(text, start, fence, tools, is_whole=is_whole)
     if tag := _TAG.match(line):
         return _tagged(text, start, tag, tools, is_whole=is_whole)
+    if dialect := read_dialect(text, start, tools, is_whole=is_whole):
+        kind: Kind = "undecided" if dialect.calls is None else "calls"
+        return Block(kind, start, dialect.end, dialect.calls or ())
     if any(opener.match(text, start) for opener in _openers(tools.named)):
         return _called(text, start, tools, is_whole=is_whole)
     is_unfinished = not line.endswith("\n") or _BLOB_BEGUN.fullmatch(text, start)
@@ -90,16 +101,20 @@ def next_block(text: str, start: int, tools: WrittenTools, *, is_whole: bool) ->
 
 def may_begin(line: str, tools: WrittenTools) -> bool:
     """Whether an unfinished line may yet become the beginning of a call, a blob or a fence."""
-    begun = line.lstrip().lstrip("`")
+    written = line.lstrip().lstrip("`").casefold()
+    if written and any(mark.casefold().startswith(written) for mark in (*HEADS, *_MARKS)):
+        return True
+    begun = _HEAD_BEGUN.sub("", re.sub(rf"^{_PREFIX}", "", written))
     if not begun:
         return bool(line.strip())
-    if _BLOB_BEGUN.fullmatch(line) or any(o.match(begun) for o in _openers(tools.named)):
+    is_object = _BLOB_BEGUN.fullmatch(line) or _BARE_NAME_BEGUN.fullmatch(begun)
+    if is_object or any(opener.match(begun) for opener in _openers(tools.named)):
         return True
     bare = re.sub(r"^(?:\[\s*|await\s+|print\(\s*)+", "", begun)
     holder, dot, name = bare.partition(".")
     if dot and holder in HOLDERS:
         bare = name
-    if re.fullmatch(rf"(?:{tools.named})\s*", bare) or not bare:
+    if not bare or re.fullmatch(rf"(?:{tools.named})(?:\.\w*|\s*)", bare):
         return True
     return any(word.startswith((begun, bare)) for word in (*tools.parameters, *HOLDERS, *_MARKS))
 
@@ -136,6 +151,9 @@ def _tagged(
     """A part between tags: `<tool_call>` as some models are taught, or thoughts, never read."""
     close = text.lower().find(f"</{tag['tag'].lower()}>", start)
     end = len(text) if close < 0 else _line_end(text, close)
+    behind = -1 if close < 0 else text.find("<", close + 1, end)
+    if behind >= 0 and _TAG.match(text, behind):
+        end = behind  # the next call stands on the same line
     if tag["tag"].lower() in _NEVER_READ:
         return Block("text", start, end)
     if close < 0 and not is_whole:
@@ -217,7 +235,8 @@ def _broken_name(bare: str, tools: WrittenTools) -> str:
 def bare_source(source: str) -> str:
     """The source without what stands around a call: backticks, model marks, a full stop."""
     bare = re.sub(rf"^\s*`{{0,2}}{_PREFIX}", "", source)
-    return bare.strip().strip(_TRAILERS).strip()
+    bare = re.sub(rf"{TRAILER}$", "", bare.strip().strip("`;, \t\n"))
+    return re.sub(r"^(\w+)\.(?:call|invoke|run)\(", r"\1(", bare)
 
 
 def read_calls(

@@ -54,13 +54,17 @@ class WrittenTools:
         self, name: str, positional: list[Any], keywords: Mapping[str, Any]
     ) -> WrittenCall | None:
         """The call that is meant; None when it only shows how such a call would look."""
+        name = name if name in self.parameters else name.lower()
         names = self.parameters.get(name)
         if names is None or len(positional) > len(names):
             return None
         is_alias = name == ALIAS and names == _ALIAS_ARGUMENTS
         if is_alias and len(positional) == 1 and not keywords:
             names = ("content",)
-        arguments = {**dict(zip(names, positional, strict=False)), **keywords}
+        if len(positional) == 1 and isinstance(positional[0], dict) and not keywords:
+            positional, keywords = [], positional[0]  # save_topic({"topic": …})
+        given = {key if key in names else key.lower(): value for key, value in keywords.items()}
+        arguments = {**dict(zip(names, positional, strict=False)), **given}
         known = [arguments[key] for key in names if key in arguments]
         if not known or any(map(_is_placeholder, known)):
             return None

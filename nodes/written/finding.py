@@ -15,12 +15,21 @@ _TALKS = re.compile(
     r"\b(?:examples?|e\.g|for instance|such as|like this|like so|as follows|syntax|format|usage|"
     r"look(?:s)? like|you (?:can|could|would|may|might|should|need|wrote|pasted|sent|said|use)|"
     r"(?:would|could) (?:be|look|call|write|use)|how (?:to|you)|instead of|do not|don't|never|"
+    r"you asked|asked for|here(?:'s| is) (?:the|an?|your) (?:json|code|call|snippet|object)|"
     r"your (?:code|script|snippet|message|text)|documentation|document|quote[ds]?|"
     r"defined|definition|signature|function (?:is|takes|looks)|"
     r"beispiel|zum beispiel|so aus|exemple|ejemplo|esempio|exemplo|voorbeeld)\b",
     re.IGNORECASE,
 )
 """Words of a line behind which a call is shown, not made."""
+
+_WANTS_CODE = re.compile(
+    r"(?:^|[.!?,:;]\s+|\b(?:please|(?:can|could|would) you)\s+)"
+    r"(?:write|show|give|generate|format|print|repeat|draft|translate|make)\b[^.!?]*"
+    r"\b(?:json|examples?|calls?|code|functions?|scripts?|snippets?|syntax)\b",
+    re.IGNORECASE,
+)
+"""What is asked for then is a text, whatever it would do."""
 
 READS = ("recall", "search")
 """How the names of tools begin whose result the model must wait for."""
@@ -83,6 +92,8 @@ def _is_shown(part: str, lead_in: str, brought: Source, tools: WrittenTools) -> 
     """Whether a call only stands there to be looked at."""
     last = lead_in.strip().splitlines()[-1:] or [""]
     if _TALKS.search(last[0]):
+        return True
+    if _WANTS_CODE.search(brought.question):
         return True
     asked = [s for s in sentences(brought.question) if re.search(rf"\b(?:{tools.named})\b", s)]
     if any(map(is_question, asked)):

@@ -83,7 +83,7 @@ def begins_with_a_call(source: str, tools: WrittenTools) -> bool:
 
 def _read_call(source: str, position: int, tools: WrittenTools) -> tuple[WrittenCall, int] | None:
     holders = "|".join(sorted(HOLDERS))
-    start = re.compile(rf"\s*(?:(?:{holders})\.)?({tools.named})\s*\(").match(source, position)
+    start = re.compile(rf"\s*(?:(?:{holders})\.)?((?i:{tools.named}))\s*\(").match(source, position)
     if start is None:
         return None
     positional: list[Any] = []

@@ -9,6 +9,7 @@ from nodes.tools import offered_tools
 from nodes.written import FoundCalls, Source, WrittenCall, WrittenTools, find_written_calls
 
 CORPUS = yaml.safe_load(Path(__file__).with_name("written_calls_corpus.yaml").read_text("utf-8"))
+BLIND = yaml.safe_load(Path(__file__).with_name("written_calls_blind.yaml").read_text("utf-8"))
 TOOLS = WrittenTools.of(offered_tools("core"))
 REMEMBER = "Please remember it."
 
