@@ -136,3 +136,33 @@ def test_calls_made_and_calls_written_stand_in_one_message(opened):
             return [e.topic for e in it.memory.for_identity(ann).topics()]
 
     assert asyncio.run(story()) == ["user.a", "user.b"]
+
+
+@pytest.mark.parametrize(
+    ("tools", "written", "name"),
+    [
+        ("facts", 'remember_fact(content="Ann sails.")', "remember_fact"),
+        ("core,facts", '{"name": "remember", "arguments": {"content": "Ann sails."}}', "remember"),
+        ("typed", '<tool_call>{"name": "memory_store", "arguments": {"content": "Ann sails."}}</tool_call>', "memory_store"),
+        ("core,tiers", '[TOOL_CALLS]memory_save{"topic": "user.sport", "content": "sailing"}', "memory_save"),
+    ],
+)  # fmt: skip
+def test_the_tools_of_every_set_can_be_written(talk, tools, written, name):
+    heard, _, _, sent = talk(written, "It is kept.", say="I sail.", tools=tools)
+
+    assert [t.name for t in heard.of(ToolCalled)] == [name]
+    assert [a.is_error for a in heard.of(ToolAnswered)] == [False]
+    assert heard.spoken == "It is kept."
+    assert f"{name}(" in sent[0]["messages"][0]["content"]
+
+
+def test_a_save_that_a_model_without_tools_only_claims_is_made_in_its_place(talk):
+    heard, _, topics, _ = talk(
+        "I've saved that you live in Bergen!",
+        "Bergen it is.",
+        say="Remember that I live in Bergen.",
+    )
+
+    assert topics == {"user.city": "Bergen"}
+    assert "saved" not in heard.spoken
+    assert len(heard.of(MemorySaved)) == 1
