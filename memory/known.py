@@ -14,6 +14,7 @@ from memory.ids import content_hash
 from memory.ledger.engrams import engram_by_id, same_content
 from memory.ledger.events import was_forgotten
 from memory.ledger.likely import likely_rows
+from memory.ledger.qualify import standing_of_kinds
 from memory.neighbours import own_words
 from memory.rows import id_of
 from memory.trust import RANK, Heard, as_trusted
@@ -92,13 +93,13 @@ def _alike(
     kinds = HELD
     if heard is not None and draft.trust == "agent" and not heard.holds(draft.content):
         kinds = (*HELD, "episode")
-    rows = likely_rows(connection, owner, draft.content, kinds, now)
-    rows = [
-        row
-        for row in rows
-        if len(row.content) <= 2 * MOST_CHARS
-        and may_be_alike(own_words(row.topic, row.content), draft.content)
+    likely = likely_rows(connection, owner, draft.content, kinds, 2 * MOST_CHARS)
+    seqs = [
+        row.seq for row in likely if may_be_alike(own_words(row.topic, row.content), draft.content)
     ]
+    if not seqs:
+        return Known()
+    rows = standing_of_kinds(connection, owner, seqs, kinds, now)
     if draft.trust != "user":
         for row in rows:
             told = own_words(row.topic, row.content)

@@ -16,7 +16,7 @@ from sqlalchemy import (
 )
 
 from core.engram import Engram
-from memory.ledger.tables import engrams
+from memory.ledger.tables import UtcDateTime, engrams
 
 _FIELDS = tuple(Engram.__dataclass_fields__)
 _COLUMNS = [engrams.c[name] for name in _FIELDS]
@@ -159,10 +159,11 @@ def same_content(
     Args:
         trusts: Only one of this trust counts; any when None.
     """
-    query = _of(owner).where(engrams.c.content_hash == content_hash, *standing(now))
+    given: dict[str, Any] = {"owner": owner, "said": content_hash, "now": now}
+    query = _SAME if trusts is None else _SAME_OF
     if trusts is not None:
-        query = query.where(engrams.c.trust.in_(trusts))
-    row = connection.execute(query.order_by(engrams.c.seq).limit(1)).one_or_none()
+        given["trusts"] = list(trusts)
+    row = connection.execute(query, given).one_or_none()
     return None if row is None else engram_from(row)
 
 
@@ -240,3 +241,16 @@ def begins_with(column: ColumnElement[str], prefix: str) -> tuple[ColumnElement[
 
 def _of(owner: int, *more: ColumnElement[Any]) -> Select[Any]:
     return select(*_COLUMNS, *more).where(engrams.c.owner_id == owner)
+
+
+_SAME = (
+    select(*_COLUMNS)
+    .where(
+        engrams.c.owner_id == bindparam("owner"),
+        engrams.c.content_hash == bindparam("said"),
+        *standing(bindparam("now", type_=UtcDateTime)),
+    )
+    .order_by(engrams.c.seq)
+    .limit(1)
+)
+_SAME_OF = _SAME.where(engrams.c.trust.in_(bindparam("trusts", expanding=True)))

@@ -2,15 +2,13 @@
 
 import json
 from collections.abc import Sequence
-from datetime import datetime
+from typing import NamedTuple
 
 from sqlalchemy import Connection, text
 
-from core.engram import Engram
-from memory.ledger.qualify import standing_of_kinds
 from memory.ledger.query_words import query_words
 
-RARE_ROWS = 100
+RARE_ROWS = 50
 """A word of more rows than this is no help to find one of them."""
 
 RARE_WORDS = 3
@@ -30,43 +28,54 @@ _SPREAD = text(
     "'content: \"' || value || '\"' LIMIT :most)) FROM json_each(:wanted)"
 )
 _BEST = text(
-    "SELECT rowid FROM words WHERE words MATCH :query AND "
-    "(SELECT kind FROM engrams WHERE seq = words.rowid AND owner_id = :owner) IN "
-    "(SELECT value FROM json_each(:kinds)) "
+    "SELECT e.seq, e.topic, e.content FROM words JOIN engrams AS e ON e.seq = words.rowid "
+    "WHERE words MATCH :query AND e.owner_id = :owner AND e.kind IN "
+    "(SELECT value FROM json_each(:kinds)) AND e.superseded_by IS NULL AND length(e.content) <= :chars "
     "ORDER BY bm25(words, 1.0, 0.0, 0.0) LIMIT :limit"
 )
 _NEWEST = text(
-    "SELECT seq FROM (SELECT rowid AS seq FROM words WHERE words MATCH :query AND rowid > "
-    "(SELECT max(seq) FROM engrams) - :newest ORDER BY rowid DESC LIMIT :walked) AS found WHERE "
-    "(SELECT kind FROM engrams WHERE seq = found.seq AND owner_id = :owner) IN "
-    "(SELECT value FROM json_each(:kinds)) "
+    "SELECT e.seq, e.topic, e.content FROM (SELECT rowid AS seq FROM words WHERE words MATCH :query "
+    "AND rowid > (SELECT max(seq) FROM engrams) - :newest ORDER BY rowid DESC LIMIT :walked) AS found "
+    "JOIN engrams AS e ON e.seq = found.seq WHERE e.owner_id = :owner AND e.kind IN "
+    "(SELECT value FROM json_each(:kinds)) AND e.superseded_by IS NULL AND length(e.content) <= :chars "
     "LIMIT :limit"
 )
 
 
+class Likely(NamedTuple):
+    """A row that shares telling words with a text."""
+
+    seq: int
+    topic: str | None
+    content: str
+
+
 def likely_rows(
-    connection: Connection, owner: int, content: str, kinds: Sequence[str], now: datetime
-) -> list[Engram]:
-    """Standing rows of some kinds that share the telling words of a text, at most 24."""
+    connection: Connection, owner: int, content: str, kinds: Sequence[str], most_chars: int
+) -> list[Likely]:
+    """Rows of some kinds that share the telling words of a text, at most 24, none of them replaced.
+
+    Args:
+        most_chars: Longer rows are left out.
+    """
     wanted = query_words(content)
     if not wanted:
         return []
     given = {"wanted": json.dumps(wanted), "most": RARE_ROWS + 1}
     spread = {row.value: row[1] for row in connection.execute(_SPREAD, given)}
-    rare = sorted((w for w in wanted if 0 < spread[w] <= RARE_ROWS), key=spread.__getitem__)
     known = [word for word in wanted if spread[word]]
     if not known:
         return []
-    given = {"owner": owner, "kinds": json.dumps(kinds), "limit": MOST_ROWS}
+    rare = sorted((w for w in known if spread[w] <= RARE_ROWS), key=spread.__getitem__)
+    asked = {"owner": owner, "kinds": json.dumps(kinds), "chars": most_chars, "limit": MOST_ROWS}
     if rare:
         query = _match(rare[:RARE_WORDS], "OR")
-        found = connection.execute(_BEST, {**given, "query": query})
+        found = connection.execute(_BEST, {**asked, "query": query})
     else:
         query = _match(known, "AND")
         walked = {"newest": NEWEST_ROWS, "walked": MOST_WALKED}
-        found = connection.execute(_NEWEST, {**given, "query": query, **walked})
-    seqs = list(found.scalars())
-    return standing_of_kinds(connection, owner, seqs, kinds, now) if seqs else []
+        found = connection.execute(_NEWEST, {**asked, "query": query, **walked})
+    return [Likely(*row) for row in found]
 
 
 def _match(words: Sequence[str], how: str) -> str:
