@@ -39,6 +39,7 @@ def test_a_home_in_use_is_well(mnemon):
         "ollama",
         "model",
         "window",
+        "extraction",
         "tools",
     ]
     assert "1 memories" in told["ledger"]
