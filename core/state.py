@@ -101,6 +101,9 @@ class HeardWords(TypedDict):
     foreign: str | None
     """Where other text came from that was shown in it: tool, document or import."""
 
+    wants_change: bool
+    """Whether the user asks in this turn to have something changed."""
+
 
 class ToolTask(TypedDict):
     """All that a tool node sees: one call, the turn it belongs to, and what was heard in it."""

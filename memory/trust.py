@@ -40,10 +40,12 @@ class Heard:
         said: The user's own words, one text for each message, without what they only quote.
         foreign: The least of the origins of other text that was shown in the conversation; None
             when nothing but the user and the model spoke.
+        wants_change: The user asks in this turn to have something changed.
     """
 
     said: tuple[str, ...] = ()
     foreign: Trust | None = None
+    wants_change: bool = False
 
     def holds(self, content: str) -> bool:
         """Whether one of the user's messages has every telling word of a text."""
@@ -103,9 +105,9 @@ def check_changing(trust: Trust, heard: Heard | None) -> None:
     """Refuse to change what is kept of the user's when only a text from elsewhere can want it.
 
     Raises:
-        InvalidInput: Such a text was shown, and the user has neither stated nor asked anything.
+        InvalidInput: Such a text was shown, and the user has not asked for a change.
     """
-    if heard is None or heard.foreign is None or heard.said:
+    if heard is None or heard.foreign is None or heard.wants_change:
         return
     if RANK[trust] > RANK[heard.foreign]:
         raise InvalidInput(

@@ -45,6 +45,14 @@ _ABOUT_OTHERS = re.compile(
 )
 """Asking to keep what something else says: its words are not the user's."""
 
+_CHANGES = re.compile(
+    r"\b(?:change|update|correct|set|mark|tag|move|lower|raise|pin|unpin|forget|less|more|most|important|"
+    r"no longer|not any ?more|instead|änder\w*|korrigier\w*|aktualisier\w*|setze?|modifie\w*|corrige\w*|"
+    r"cambia|actualiza|aggiorna|corregg\w*|mude|atualize|wijzig)\b",
+    re.IGNORECASE,
+)
+"""Asking to have something changed that is kept."""
+
 _ABBREVIATION = re.compile(r"\b(dr|mr|mrs|ms|prof|st|no|nr)\.", re.IGNORECASE)
 
 LONG_WORD_CHARS = 6
@@ -64,19 +72,21 @@ def heard_in(state: TurnState) -> HeardWords:
     foreign = foreign_in(state)
     own = [own_and_pasted(text_of(m)).own for m in messages if isinstance(m, HumanMessage)]
     if foreign is None:
-        return HeardWords(said=own, foreign=None)
+        return HeardWords(said=own, foreign=None, wants_change=True)
     newest, earlier = (own[-1], own[:-1]) if own else ("", [])
     said = [_stated(newest)]
     if KEEPS.search(newest) or _ASSENTS.search(newest):
         said += [_stated(text) for text in earlier]
-    return HeardWords(said=[text for text in said if text], foreign=foreign)
+    said = [text for text in said if text]
+    return HeardWords(said=said, foreign=foreign, wants_change=_wants_change(newest))
 
 
 def as_memory_hears(words: HeardWords | None) -> Heard:
     """The same for the write gate. Nothing known counts as a conversation without the user."""
     if words is None:
         return Heard()
-    return Heard(tuple(words["said"]), cast("Trust | None", words["foreign"]))
+    foreign = cast("Trust | None", words["foreign"])
+    return Heard(tuple(words["said"]), foreign, wants_change=words.get("wants_change", False))
 
 
 def foreign_in(state: TurnState) -> Trust | None:
@@ -105,6 +115,11 @@ def origin_of_exchange(state: TurnState, answer: str) -> Trust:
     told = _telling(answer) - own
     retold = [trust for text, trust in shown if told & _telling(text)]
     return least(retold) or "user"
+
+
+def _wants_change(text: str) -> bool:
+    """Whether the user asks for a change, in person."""
+    return any(_CHANGES.search(s) and not is_question(s) for s in sentences(text))
 
 
 def _stated(text: str) -> str:

@@ -223,7 +223,7 @@ def test_a_text_from_elsewhere_changes_nothing_of_the_users(ada: Memory, home):
 def test_the_user_may_have_it_changed_nevertheless(ada: Memory):
     mine = ada.remember("My boat is called Albatross.", importance=0.9)
 
-    heard = ada.hearing(Heard(("Make my boat less important.",), foreign="document"))
+    heard = ada.hearing(Heard(foreign="document", wants_change=True))
 
     assert heard.update(mine.id, importance=0.2).trust == "user"
     assert ada.get(mine.id).importance == 0.2
@@ -231,7 +231,7 @@ def test_the_user_may_have_it_changed_nevertheless(ada: Memory):
 
 def test_a_document_does_not_reword_what_the_user_said(ada: Memory):
     mine = ada.remember("My boat is called Albatross.")
-    heard = ada.hearing(Heard(("My bank is Nordea.",), foreign="document"))
+    heard = ada.hearing(Heard(("My bank is Nordea.",), foreign="document", wants_change=True))
 
     with pytest.raises(InvalidInput, match="cannot take the place"):
         heard.update(mine.id, content="The boat is sold to Grimm.")
