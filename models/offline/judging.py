@@ -6,8 +6,10 @@ A wrong retirement is worse than a contradiction that stays: what is not underst
 from collections.abc import Sequence
 
 from core.judging import Statement, Verdict
-from models.offline.judging_claims import FREE_VALUES, Claim, claims
+from models.offline.judging_claims import claims
 from models.offline.judging_ends import ends
+from models.offline.judging_grammar import Claim
+from models.offline.judging_owned import FREE_VALUES
 from models.offline.judging_places import sort_of_place
 from models.offline.judging_shapes import are_alike, shape
 from models.offline.judging_words import Told, count_sentences, same_thing, stems, told

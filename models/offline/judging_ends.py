@@ -2,7 +2,7 @@
 
 import re
 
-from models.offline.judging_claims import Claim
+from models.offline.judging_grammar import Claim
 from models.offline.judging_words import Told, same_thing, stems
 
 _N = r"(?P<v>[\w' .+#&-]+?)"
