@@ -62,7 +62,8 @@ class Maintaining(Updating, Merging):
         """Bring archived memories back; one that is not archived stays as it is.
 
         Raises:
-            InvalidInput: Something has taken its place, or says the same. Nothing was changed.
+            InvalidInput: Something has taken its place, or says the same, or it has run out.
+                Nothing was changed.
             NotFound: An id is not this user's. Nothing was changed.
         """
         now = self._parts.clock.now()
@@ -75,6 +76,10 @@ class Maintaining(Updating, Merging):
                     raise InvalidInput(
                         f"The memory {engram.id} was replaced by {engram.superseded_by}: it stays "
                         "in the history."
+                    )
+                if engram.expires_at is not None and engram.expires_at <= now:
+                    raise InvalidInput(
+                        f"The memory {engram.id} has run out meanwhile. Say it anew to keep it."
                     )
                 same = same_content(connection, owner, said_by(connection, engram.id), now)
                 if same is not None and engram.kind in REWORDED:

@@ -102,6 +102,10 @@ class Updating(Noting):
                 f"The memory {engram.id} is archived. Bring it back first: "
                 f"mnemon memories unarchive {engram.id}"
             )
+        if engram.expires_at is not None and engram.expires_at <= self._parts.clock.now():
+            raise InvalidInput(
+                f"The memory {engram.id} has run out and is not recalled any more. Say it anew."
+            )
         return owner, engram
 
     def _changed(

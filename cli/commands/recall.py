@@ -12,7 +12,7 @@ from cli.opening import open_home
 from cli.options import Given, pass_given, takes
 from cli.render import say, say_json, say_rows, tell
 from cli.text import read_text
-from core.engram import Kind
+from core.engram import MEMORY_TYPES, Kind
 from core.errors import InvalidInput
 from core.recall import Recall, RecallFilter, RecallScope
 
@@ -44,6 +44,14 @@ SCOPES: tuple[RecallScope, ...] = get_args(RecallScope)
 )
 @click.option("--until", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE", help="Before this day.")
 @click.option("--tag", "tags", multiple=True, metavar="TAG", help="Only with this tag.")
+@click.option(
+    "--type",
+    "memory_type",
+    type=click.Choice(MEMORY_TYPES),
+    metavar="TYPE",
+    help=f"Only of this type: {', '.join(MEMORY_TYPES)}.",
+)
+@click.option("--collection", metavar="NAME", help="Only in this collection.")
 @click.option("--explain", is_flag=True, help="Show how each came about, and what was left out.")
 @takes("user", "session", "home", "json")
 @pass_given
@@ -56,6 +64,8 @@ def recall(
     since: datetime | None,
     until: datetime | None,
     tags: tuple[str, ...],
+    memory_type: str | None,
+    collection: str | None,
     explain: bool,
 ) -> None:
     """Find memories by meaning and keywords.
@@ -64,7 +74,13 @@ def recall(
     "in May") prefers what happened then.
     """
     question = read_text(query, "query")
-    wanted = RecallFilter(since=_utc(since), until=_utc(until), tags=tags)
+    wanted = RecallFilter(
+        since=_utc(since),
+        until=_utc(until),
+        tags=tags,
+        memory_type=memory_type,
+        collection=collection,
+    )
     if scope == "session" and given.session is None:
         raise InvalidInput("Which conversation? Name it with --session, or say --scope user.")
     with open_home(given) as (service, memory):

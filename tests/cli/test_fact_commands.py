@@ -83,6 +83,18 @@ def test_what_only_a_fact_can_have_is_refused_for_a_topic(mnemon, option):
     assert mnemon("topics").out == ""
 
 
+def test_a_recall_is_narrowed_to_a_type_and_a_collection(mnemon, boat):
+    mnemon("memories", "update", boat, "--collection", "harbour", "--type", "insight")
+    mnemon("remember", "The boat needs paint")
+
+    for option in (["--collection", "harbour"], ["--type", "insight"]):
+        assert [
+            line.split("\t")[3] for line in mnemon("recall", "boat", *option).out.splitlines()
+        ] == [boat]
+    assert "paint" in mnemon("recall", "boat", "--collection", "memories").out
+    assert mnemon("recall", "boat", "--type", "joke").code == 2
+
+
 def test_saying_a_fact_again_saves_nothing_new(mnemon, boat):
     done = mnemon("remember", "The boat is red")
 

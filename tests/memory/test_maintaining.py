@@ -258,6 +258,22 @@ def test_what_is_archived_is_forgotten_like_all_else(ada):
     assert ada.archived() == []
 
 
+def test_what_has_run_out_is_said_anew_and_not_changed_or_brought_back(ada, clock):
+    fact = ada.remember("The lift is broken", expires_in_days=2)
+    aside = ada.remember("The door is stuck", expires_in_days=2)
+    ada.archive(aside.id)
+    clock.advance(timedelta(days=2))
+
+    for attempt in (
+        lambda: ada.update(fact.id, content="The lift is slow"),
+        lambda: ada.update(fact.id, importance=0.6),
+        lambda: ada.unarchive(aside.id),
+        lambda: ada.merge(ada.remember("The lift is loud").id, fact.id),
+    ):
+        with pytest.raises(InvalidInput, match="run out"):
+            attempt()
+
+
 def test_an_archived_memory_is_brought_back_before_it_is_changed(ada):
     fact = ada.remember("The boat is red")
     ada.archive(fact.id)
