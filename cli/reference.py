@@ -38,7 +38,8 @@ def settings_markdown() -> str:
     """Every setting with its variable, its default and its meaning."""
     rows = []
     for name, field in Settings.model_fields.items():
-        default = "the platform's data folder" if name == "home" else f"`{field.default}`"
+        shown = "auto" if field.default is None else field.default
+        default = "the platform's data folder" if name == "home" else f"`{shown}`"
         meaning = _escaped(field.description or "")
         rows.append((f"`{name}`", f"`{PREFIX}{name.upper()}`", default, meaning))
     return _table(("Setting", "Variable", "Default", "Meaning"), rows)

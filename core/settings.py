@@ -84,8 +84,12 @@ class Settings(BaseModel):
         "", description="Address of a text-embeddings-inference server that reranks; empty: none."
     )
     rerank_timeout_s: float = Field(2, gt=0, description="Longest wait for the reranker, seconds.")
-    min_score: float = Field(
-        0.3, ge=0, le=1, description="Least cosine similarity of an episode that is shown."
+    min_score: float | None = Field(
+        None,
+        ge=0,
+        le=1,
+        description="Least cosine similarity of what bears on a question. auto: as measured for the "
+        "embedder (bundled 0.35), else 0.3.",
     )
     context_facts: int = Field(10, ge=0, description="Most standing facts before a model call.")
     context_episodes: int = Field(5, ge=0, description="Most past episodes before a model call.")
@@ -111,6 +115,11 @@ class Settings(BaseModel):
         if not str(value).strip():  # Path("") would be the folder one happens to stand in
             raise ValueError("an empty name is no folder")
         return value
+
+    @field_validator("min_score", mode="before")
+    @classmethod
+    def _measured(cls, value: object) -> object:
+        return None if value == "auto" else value
 
     @field_validator("home", mode="after")
     @classmethod

@@ -132,6 +132,7 @@ class Asking(Bound):
             earlier,
             self._parts.settings,
             Facts(facts, before),
+            min_score=self._parts.min_score,
         )
 
     def get(self, engram_id: str) -> Engram:
@@ -196,7 +197,7 @@ class Asking(Bound):
 
     def _recalled(self, question: Question) -> Recall:
         """The answer to a question under the settings' threshold; what matched counts as used."""
-        asked = replace(question, min_score=self._parts.settings.min_score)
+        asked = replace(question, min_score=self._parts.min_score)
         found = self._parts.recaller.recall(self.identity, asked)
         self._note_used(found)
         return found

@@ -20,7 +20,10 @@ from memory.writing import Writer
 
 @dataclass(frozen=True)
 class Parts:
-    """The home's working parts, shared by all owners."""
+    """The home's working parts, shared by all owners.
+
+    `min_score` is the cosine from which a memory bears on a question: the setting's, or the embedder's.
+    """
 
     settings: Settings
     clock: Clock
@@ -28,6 +31,7 @@ class Parts:
     writer: Writer
     recaller: Recaller
     worker: Worker
+    min_score: float
 
 
 class Bound:

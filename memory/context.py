@@ -52,6 +52,8 @@ def context_for(
     earlier: Sequence[str],
     settings: Settings,
     facts: Facts,
+    *,
+    min_score: float,
 ) -> RecalledContext:
     """Gather the context of one turn within the token budget.
 
@@ -61,6 +63,7 @@ def context_for(
     Args:
         question: The newest words of the user.
         earlier: What the user said in the turns before, newest first.
+        min_score: Least cosine of an episode.
     """
     asked = with_earlier(question, earlier)
     near = recaller.recall(
@@ -74,7 +77,7 @@ def context_for(
             asked,
             settings.context_episodes,
             elsewhere,
-            min_score=settings.min_score,
+            min_score=min_score,
             explain=True,
         ),
     )

@@ -12,6 +12,7 @@ from core.identity import Identity
 from core.settings import Settings
 from memory.bound import Parts
 from memory.embedding import Embedder
+from memory.embedding.thresholds import min_score_of
 from memory.embedding_service import EmbeddingService
 from memory.evidence import Evidence, is_telling
 from memory.health import Health, health_of
@@ -54,6 +55,7 @@ class MemoryService:
             Writer(database, clock, worker.poke),
             Recaller(database, embedding, index, settings, clock),
             worker,
+            min_score_of(embedding.name) if settings.min_score is None else settings.min_score,
         )
 
     @property

@@ -28,7 +28,8 @@ def show(given: Given, origin: bool) -> None:
     except InvalidSettings:
         _show_known()  # the way out of a wrong name is to see the right ones
         raise
-    values = loaded.settings.model_dump()
+    dumped = loaded.settings.model_dump()
+    values = {n: "auto" if v is None else v for n, v in dumped.items()}
     if given.json:
         say_json({n: {"value": v, "origin": loaded.origins[n]} for n, v in values.items()})
     elif origin:

@@ -174,6 +174,19 @@ def test_forgetting_a_topic_forgets_its_earlier_values_too(mnemon, elixir: str):
     assert mnemon("topics").out == ""
 
 
+def test_all_of_a_user_goes_only_when_somebody_confirms_it(mnemon, elixir: str):
+    refused = mnemon("--user", "default", "forget", stdin=b"y\n")
+
+    assert refused.code == 2, refused
+    assert "--user default forget --yes" in refused.err
+    assert mnemon("memories", "show", elixir).code == 0
+
+    assert mnemon("--user", "default", "forget", "--dry-run").out.startswith("would forget: ")
+    assert mnemon("memories", "show", elixir).code == 0
+    assert mnemon("--user", "default", "forget", "--yes").code == 0
+    assert mnemon("memories", "show", elixir).code == 3
+
+
 def test_one_user_sees_nothing_of_another(mnemon, elixir: str):
     for command in (
         ["topics"],
@@ -266,7 +279,7 @@ def test_the_settings_say_where_each_came_from(mnemon, home):
     assert shown["top_k"] == ["7", "file"]
     assert shown["user"] == ["ada", "argument"]
     assert shown["model"] == ["offline", "environment"]
-    assert shown["min_score"] == ["0.3", "default"]
+    assert shown["min_score"] == ["auto", "default"]
     assert mnemon("config", "show", "--json").json["top_k"] == {"value": 7, "origin": "file"}
 
 

@@ -177,6 +177,10 @@ def test_a_score_outside_its_range_is_refused(value: str):
         load_settings({}, {"MNEMON_MIN_SCORE": value})
 
 
+def test_the_embedders_own_score_can_be_asked_for():
+    assert load_settings({}, {"MNEMON_MIN_SCORE": "auto"}).settings.min_score is None
+
+
 def test_settings_cannot_be_changed_after_they_were_read(settings: Settings):
     with pytest.raises(ValueError, match="frozen"):
         settings.top_k = 3  # type: ignore[misc]
