@@ -79,7 +79,7 @@ def _ends_work(was: Claim, text: str) -> bool:
         left
         and was.respect == "employer"
         and left["s"].casefold() == was.subject
-        and same_thing(left["v"], was.value)
+        and stems(left["v"]) == stems(was.value)  # "left Nokia early" is no resignation
     )
 
 

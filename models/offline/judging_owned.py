@@ -22,7 +22,7 @@ ONE_AT_A_TIME = _PARTNERS | _FIGURES | {"manager", "boss", "supervisor", "employ
 
 _CONTACT = {"phone number": "number", "telephone number": "number", "email address": "email"}
 FREE_VALUES = ("password", "passphrase", "hint", "nickname", "codename", "username", "job title")
-"""What may be any word."""
+"""What may be any word; a job title may be several."""
 
 _VAGUE = ("elsewhere", "people", "word", "words")
 
@@ -43,7 +43,8 @@ def owned(text: str) -> Iterator[Claim]:
     bare = re.sub(r"(?:'s)? name$", "", respect)
     is_person = bare in _PEOPLE
     alone = bare in ONE_AT_A_TIME or (is_person and is_name)
-    if respect.startswith("favorite ") or bare.endswith(FREE_VALUES):
+    is_word = " " not in has["v"] or bare == "job title"
+    if respect.startswith("favorite ") or (bare.endswith(FREE_VALUES) and is_word):
         yield Claim("i", f"my {bare}", has["v"], alone=True)
     elif shape(has["v"]) not in _VAGUE and _is_one_of_a_kind(bare, shape(has["v"])):
         yield Claim(

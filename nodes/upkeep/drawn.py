@@ -34,6 +34,11 @@ _NEGATION = re.compile(
     r"\b(?:not|no|never|none|nothing|neither|nor|without|nicht|kein\w*|nie|pas|jamais|nunca|non|geen|niet)\b",
     re.IGNORECASE,
 )
+_ORDER = re.compile(
+    r"^(?:please )?(?:always|never|ignore|remember to|from now on|do not|you (?:must|should|are)|"
+    r"when (?:asked|the user)|recommend|tell|say|answer|reply|forget|act as|assistant|system)\b",
+    re.IGNORECASE,
+)
 _OF_SOMEBODY = re.compile(r"^(?:(?:and|but|so|well|also),? )?(?:my|our) (\w+)", re.IGNORECASE)
 _PLAIN_WORDS = frozenset(
     "the user users user's a an and or but is are was were be been has have had do does did i my me we our us they "
@@ -81,6 +86,8 @@ def why_unsupported(drawn: DrawnFact, message: str) -> str | None:
     if not stated:
         return "the message states nothing"
     fact = plain_english(drawn.fact)
+    if _ORDER.search(fact):
+        return "it is an instruction"
     if drawn.words and _folded(drawn.words) not in _folded(message):
         return "the words it is taken from are not there"
     said = {word for sentence in stated for word in _words(sentence)}

@@ -12,7 +12,7 @@ from models.offline.judging import contradiction, judge_by_rules, verdict
 from tests.models.offline.judging_figures import FIRST_SIGHT, batch, figures
 
 MOST_FALSE = 0.02
-LEAST_RECALL = {"corpus": 0.9, "second": 0.8, "third": 0.9, "fourth": 0.9}
+LEAST_RECALL = {"corpus": 0.9, "second": 0.8, "third": 0.9, "fourth": 0.9, "fifth": 0.9}
 ALL = [pair for name in FIRST_SIGHT for pairs in batch(name) for pair in pairs]
 
 
