@@ -4,7 +4,6 @@ Reading and writing are context managers that hold one transaction each. Whateve
 it cannot go on is turned into a `StorageError` that tells what to do.
 """
 
-import os
 import sqlite3
 import threading
 import time
@@ -20,6 +19,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
 from core.errors import HomeFromNewerVersion, StorageError
+from memory.ledger.founding import MIGRATE_LOCK, prepare
 
 FILE_NAME = "ledger.sqlite3"
 SCHEMA_REVISION = "0002"
@@ -127,9 +127,8 @@ def open_database(home: Path) -> Database:
         StorageError: The folder or the file cannot be made, read or written.
     """
     path = home / FILE_NAME
-    _make_private(home, path)
-    engine = _engine(path)
-    database = Database(path, engine)
+    prepare(home, path, _make)
+    database = Database(path, _engine(path))
     try:
         if _revision(database) != SCHEMA_REVISION:
             _migrate(database, home)
@@ -139,16 +138,19 @@ def open_database(home: Path) -> Database:
     return database
 
 
-def _make_private(home: Path, path: Path) -> None:
+def _make(path: Path) -> None:
+    made = Database(path, _engine(path))
     try:
-        home.mkdir(mode=0o700, parents=True, exist_ok=True)
-        (home / "locks").mkdir(mode=0o700, exist_ok=True)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    except OSError as error:
-        raise StorageError(
-            f"The home {str(home)!r} cannot be used ({error.strerror}). Make it a folder you may "
-            "write to, or name another with --home or MNEMON_HOME."
-        ) from None
+        with made.writing() as connection:
+            _upgrade(connection)
+    finally:
+        made.close()
+
+
+def _upgrade(connection: Connection) -> None:
+    from memory.ledger.migrate import upgrade
+
+    upgrade(connection)
 
 
 def _engine(path: Path) -> Engine:
@@ -189,9 +191,9 @@ def _revision(database: Database) -> str | None:
 
 
 def _migrate(database: Database, home: Path) -> None:
-    from memory.ledger.migrate import known_revisions, upgrade
+    from memory.ledger.migrate import known_revisions
 
-    with FileLock(home / "locks" / "migrate.lock", timeout=60, mode=0o600):
+    with FileLock(home / MIGRATE_LOCK, timeout=60, mode=0o600):
         revision = _revision(database)
         if revision == SCHEMA_REVISION:
             return
@@ -202,7 +204,7 @@ def _migrate(database: Database, home: Path) -> None:
                 "another home with --home."
             )
         with database.writing() as connection:
-            upgrade(connection)
+            _upgrade(connection)
 
 
 _SAYINGS = {

@@ -108,6 +108,47 @@ def test_a_damaged_ledger_is_told_in_one_line_and_not_overwritten(damage, said, 
     assert (file.read_bytes() if file.is_file() else b"")[:5000] == before[:5000]
 
 
+@pytest.mark.parametrize("beside", ["index", "checkpoints.sqlite3"])
+def test_a_ledger_that_was_emptied_is_not_taken_for_a_new_home(beside, quiet: Settings, home: Path):
+    make_home(quiet)
+    (home / "index" / "1").mkdir(parents=True) if beside == "index" else None
+    (home / "checkpoints.sqlite3").write_bytes(b"x" if beside != "index" else b"")
+    (home / FILE_NAME).write_bytes(b"")
+
+    with pytest.raises(StorageError, match="restore FILE --force") as failure:
+        opens(quiet)
+
+    assert f"is empty, but {beside}" in one_line(failure.value)
+    assert (home / FILE_NAME).stat().st_size == 0
+
+
+def test_a_ledger_that_is_missing_beside_its_index_is_not_taken_for_a_new_home(quiet, home: Path):
+    make_home(quiet)
+    (home / "index" / "1").mkdir(parents=True)
+    (home / FILE_NAME).unlink()
+
+    with pytest.raises(StorageError, match="is missing, but index of an older one"):
+        opens(quiet)
+
+
+def test_conversations_may_be_older_than_the_ledger(quiet: Settings, home: Path):
+    """The server makes their file at its start, and the ledger at the first turn."""
+    home.mkdir()
+    (home / "checkpoints.sqlite3").write_bytes(b"SQLite")
+
+    make_home(quiet)
+
+
+def test_a_ledger_of_which_only_a_beginning_was_made_is_begun_again(quiet: Settings, home: Path):
+    home.mkdir()
+    (home / f"{FILE_NAME}.new").write_bytes(b"half a ledger")
+    (home / f"{FILE_NAME}.new-wal").write_bytes(b"half a log")
+
+    make_home(quiet)
+
+    assert not list(home.glob(f"{FILE_NAME}.new*"))
+
+
 def test_a_file_in_the_place_of_the_home_is_told(quiet: Settings, home: Path):
     home.write_text("I was here first.")
 
