@@ -1,11 +1,17 @@
 """Searches every file of a home for bytes that must not be there any more."""
 
-import mmap
+import base64
+import json
+import subprocess
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.errors import StorageError
 from memory import Evidence
+
+PROGRAM = Path(__file__).with_name("home_search.py")
 
 SHORTEST_NEEDLE = 8
 """Bytes of a text that is looked for: a shorter one stands somewhere by chance."""
@@ -28,28 +34,39 @@ def search_home(home: Path, evidence: Evidence) -> Found:
     Args:
         home: The home.
         evidence: Of what is gone, without what other memories have in common with it.
+
+    Raises:
+        StorageError: The files could not be read.
     """
     texts = [text.encode() for text in evidence.contents]
     texts = [text for text in texts if len(text) >= SHORTEST_NEEDLE][:MOST_NEEDLES]
     vectors = list(evidence.vectors)[:MOST_NEEDLES]
-    files = [path for path in sorted(home.rglob("*")) if path.is_file()]
+    counted = _search(home, [texts, vectors])
     places = [
-        f"{count} {what} in {path.relative_to(home)}"
-        for path in files
-        for what, needles in (("texts", texts), ("vectors", vectors))
-        if (count := _count(path, needles))
+        f"{count} {what} in {path}"
+        for path, counts in counted
+        for what, count in zip(("texts", "vectors"), counts, strict=True)
+        if count
     ]
-    checked = {"texts": len(texts), "vectors": len(vectors), "files": len(files)}
+    checked = {"texts": len(texts), "vectors": len(vectors), "files": len(counted)}
     return Found(checked, tuple(places))
 
 
-def _count(path: Path, needles: list[bytes]) -> int:
-    """How many of the needles stand in a file; a file that went away has none."""
+def _search(home: Path, needles: list[list[bytes]]) -> list[tuple[str, list[int]]]:
+    """Let another process read the files: here, closing them would free SQLite's locks on them."""
+    coded = [[base64.b64encode(needle).decode() for needle in group] for group in needles]
     try:
-        with path.open("rb") as file:
-            if not path.stat().st_size:
-                return 0
-            with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as content:
-                return sum(content.find(needle) >= 0 for needle in needles)
-    except (FileNotFoundError, ValueError):
-        return 0
+        done = subprocess.run(  # noqa: S603  (our own program; the texts go through a pipe)
+            [sys.executable, str(PROGRAM)],
+            input=json.dumps({"folder": str(home), "needles": coded}).encode(),
+            capture_output=True,
+            check=True,
+        )
+    except (OSError, subprocess.CalledProcessError) as error:
+        said = getattr(error, "stderr", None) or str(error).encode()
+        raise StorageError(
+            f"It is forgotten, but the files of {home} could not be searched for it "
+            f"({said.decode(errors='replace').strip().splitlines()[-1]}). See 'mnemon doctor'."
+        ) from error
+    found: list[tuple[str, list[int]]] = json.loads(done.stdout)
+    return found
