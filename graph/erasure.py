@@ -3,24 +3,22 @@
     receipt = await erase(service, identity, Wish(topics=("user.language",)))
 
 Memory forgets first; then the turns that saved, told or hold what is forgotten go out of the
-user's conversations; then the index is made anew. At last every file of the home is searched for
-the forgotten bytes.
+user's conversations; answers that were being written meanwhile are waited for and looked through
+once more; then the index is made anew. At last every file of the home is searched for the
+forgotten bytes.
 """
 
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 
-from core.errors import InvalidInput
+from core.errors import InvalidInput, NotFound
 from core.identity import Identity
-from graph.checkpoint_config import address_config
 from graph.checkpointer import FILE_NAME, open_checkpointer_at
+from graph.erasing_turns import ConversationEraser
 from graph.home_scan import Found, search_home
-from graph.one_writer import one_writer
-from graph.redaction import redacted
 from graph.sqlite_saver import BoundedSqliteSaver
 from memory import Evidence, Memory, MemoryService
 
@@ -102,22 +100,23 @@ async def erase(
     named = await asyncio.to_thread(_named, memory, wish)
     evidence = await asyncio.to_thread(_evidence, memory, named, wish)
     async with _saver_of(service) as saver:
-        conversations = _Conversations(service.settings.home, saver, dry_run=dry_run)
+        conversations = ConversationEraser(service.settings.home, saver, dry_run=dry_run)
         whole = await _change(conversations, memory, wish, evidence)
-    more = await asyncio.to_thread(_retold, memory, conversations.turns)
-    going = tuple(dict.fromkeys([*evidence.ids, *more]))
-    if dry_run:
-        counts = {"memories": len(going), **conversations.counts}
-        told = evidence.mentioned_by
-        return ErasureReceipt(going, counts, told, dry_run=True)
-    removed = await asyncio.to_thread(_forget, memory, [*named, *more], whole, wish)
+        more = await asyncio.to_thread(_retold, memory, conversations.turns)
+        going = list(dict.fromkeys([*evidence.ids, *more]))
+        if dry_run:
+            counts = {"memories": len(going), **conversations.counts}
+            told = evidence.mentioned_by
+            return ErasureReceipt(tuple(going), counts, told, dry_run=True)
+        removed = await asyncio.to_thread(_forget, memory, [*named, *more], whole, wish)
+        going += await _catch_up(conversations, memory, wish, evidence, removed)
     if elsewhere is not None:
         removed["lines"] = await asyncio.to_thread(elsewhere, evidence, conversations.said)
     left = await asyncio.to_thread(service.wait_until_removed, INDEX_WAIT_S)
     found = await asyncio.to_thread(_search, service, evidence)
-    places = (*_index_left(left), *found.places)
+    places = (*_index_left(left), *conversations.busy, *found.places)
     return ErasureReceipt(
-        ids=going,
+        ids=tuple(going),
         removed={**removed, **conversations.counts},
         mentioned_by=evidence.mentioned_by,
         checked=found.checked,
@@ -138,10 +137,10 @@ async def _saver_of(service: MemoryService) -> AsyncIterator[BoundedSqliteSaver 
 
 
 async def _change(
-    conversations: "_Conversations", memory: Memory, wish: Wish, evidence: Evidence
+    conversations: ConversationEraser, memory: Memory, wish: Wish, evidence: Evidence
 ) -> list[str]:
     """Clean or delete the user's conversations; gives those that go as a whole."""
-    sessions = [str(row["id"]) for row in await asyncio.to_thread(memory.sessions)]
+    sessions = await _sessions(memory)
     whole = sessions if wish.user else [wish.session] if wish.session else []
     for session in sessions:
         if session not in whole:
@@ -149,6 +148,41 @@ async def _change(
     for session in whole:
         await conversations.delete(session)
     return whole
+
+
+async def _catch_up(
+    conversations: ConversationEraser,
+    memory: Memory,
+    wish: Wish,
+    evidence: Evidence,
+    removed: Counter[str],
+) -> list[str]:
+    """Do it again for answers that other processes were writing meanwhile; gives what else went.
+
+    They had asked memory before it forgot. Whoever asks now is told nothing of it any more.
+    """
+    before = {session: set(turns) for session, turns in conversations.turns.items()}
+    await conversations.await_answers(await _sessions(memory))
+    whole = await _change(conversations, memory, wish, evidence)
+    late = {s: turns - before.get(s, set()) for s, turns in conversations.turns.items()}
+    again = await asyncio.to_thread(_come_back, memory, wish)
+    more = list(dict.fromkeys([*again, *await asyncio.to_thread(_retold, memory, late)]))
+    removed.update(await asyncio.to_thread(_forget, memory, more, whole, wish))
+    return more
+
+
+async def _sessions(memory: Memory) -> list[str]:
+    return [str(row["id"]) for row in await asyncio.to_thread(memory.sessions)]
+
+
+def _come_back(memory: Memory, wish: Wish) -> list[str]:
+    """What was kept meanwhile in a conversation, or by a user, that goes as a whole."""
+    if wish.user:
+        return memory.ids_of_user()
+    if wish.session:
+        with suppress(NotFound):
+            return memory.ids_of_session(wish.session)
+    return []
 
 
 def _named(memory: Memory, wish: Wish) -> list[str]:
@@ -198,67 +232,3 @@ def _index_left(rows: int) -> tuple[str, ...]:
         return ()
     why = "its folder cannot be deleted, or the program that keeps it does not answer"
     return (f"the index still has {rows} of them: {why}",)
-
-
-class _Conversations:
-    """Takes turns out of conversations, and counts them."""
-
-    def __init__(self, home: Path, saver: BoundedSqliteSaver | None, *, dry_run: bool) -> None:
-        self._home = home
-        self._saver = saver
-        self._dry_run = dry_run
-        self.counts: Counter[str] = Counter()
-        self.turns: dict[str, set[str]] = {}
-        self.said: tuple[str, ...] = ()
-
-    async def clean(self, session: str, evidence: Evidence) -> None:
-        """Take the turns that hold what is forgotten out of one conversation."""
-        if self._saver is None or not await self._is_touched(self._saver, session, evidence):
-            return
-        if self._dry_run:
-            await self._clean(self._saver, session, evidence)
-            return
-        async with one_writer(self._home, session):
-            await self._clean(self._saver, session, evidence)
-
-    async def delete(self, session: str) -> None:
-        """Delete one conversation as a whole."""
-        self.counts["conversations"] += 1
-        if self._saver is None:
-            return
-        newest = await self._saver.aget_tuple(address_config(session, "", ""))
-        if newest is not None:
-            messages = newest.checkpoint["channel_values"].get("messages") or []
-            self.said += tuple(m.text for m in messages if m.type == "human")
-        if not self._dry_run:
-            async with one_writer(self._home, session):
-                await self._saver.adelete_thread(session)
-
-    async def _clean(self, saver: BoundedSqliteSaver, session: str, evidence: Evidence) -> None:
-        newest = await saver.aget_tuple(address_config(session, "", ""))
-        if newest is None:
-            return
-        change = redacted(newest.checkpoint["channel_values"], session, evidence)
-        self.counts["turns"] += len(change.said)
-        self.turns[session] = set(change.turns)
-        self.said += change.said
-        if not self._dry_run:
-            checkpoint = {**newest.checkpoint, "channel_values": change.values}
-            await saver.areplace_thread(
-                newest._replace(checkpoint=checkpoint)  # type: ignore[arg-type]  # the same keys
-            )
-
-    async def _is_touched(
-        self, saver: BoundedSqliteSaver, session: str, evidence: Evidence
-    ) -> bool:
-        """Whether a turn of the conversation goes, or older states of it hold what goes."""
-        newest = await saver.aget_tuple(address_config(session, "", ""))
-        if newest is None:
-            return False
-        if redacted(newest.checkpoint["channel_values"], session, evidence).said:
-            return True
-        needles = [*evidence.ids, *evidence.texts]
-        for needle in needles:
-            if await saver.aholds(session, needle.encode()):
-                return True
-        return False

@@ -18,6 +18,11 @@ class ConversationBusy(MnemonError):
     """Another process is answering in this conversation."""
 
 
+def is_known_here(home: Path, session: str) -> bool:
+    """Whether a conversation was ever held for writing; the server holds none."""
+    return (home / FOLDER / f"{session}.lock").exists()
+
+
 @asynccontextmanager
 async def one_writer(home: Path, session: str, wait_s: float = WAIT_S) -> AsyncIterator[None]:
     """Hold a conversation for writing.

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -18,6 +17,7 @@ from langgraph_sdk import get_client
 from core.identity import Identity
 from core.settings import Settings
 from graph.assistant import open_assistant
+from tests.faults.chats import answers_of, chatting
 from tests.faults.failpoints import FAILPOINTS
 from tests.faults.figures import Figures
 from tests.standins.dev_server import PROJECT, DevServer
@@ -37,7 +37,9 @@ def test_an_acknowledged_save_survives_being_killed(home: Path, figures: Figures
     assert done.returncode == 0, done.stderr
     outcome = json.loads(done.stdout)
     assert outcome["acknowledged"] > figures.many(short=500, long=20_000)
-    assert (outcome["lost"], outcome["half_written"], outcome["come_back"]) == (0, 0, 0)
+    assert (outcome["lost"], outcome["half_written"], outcome["come_back"]) == (0, 0, 0), (
+        done.stderr
+    )
     assert outcome["damaged"] == 0
     assert (outcome["waiting"], outcome["index_missing"]) == (0, 0)
     passed = FAILPOINTS.keys() - {name for name, count in outcome["reached"].items() if count}
@@ -86,29 +88,6 @@ def test_an_acknowledged_turn_survives_killing_the_command_line(
         f"{whole} of {threads}",
         goal="all",
     )
-
-
-def chatting(settings: Settings, session: str) -> subprocess.Popen[bytes]:
-    env = {k: v for k, v in os.environ.items() if not k.startswith("MNEMON_")}
-    chosen = {"MNEMON_HOME": str(settings.home), "MNEMON_EMBEDDER": "bundled"}
-    return subprocess.Popen(
-        [sys.executable, "-m", "cli", "chat", "--session", session, "--model", "offline"],
-        cwd=PROJECT,
-        env={**env, **chosen},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        bufsize=0,
-    )
-
-
-def answers_of(chat: subprocess.Popen[bytes], wanted: int) -> None:
-    assert chat.stdout is not None
-    answered = 0
-    while answered < wanted:
-        line = chat.stdout.readline()
-        assert line, "the chat ended"
-        answered += bool(line.strip()) and not line.startswith(b"memory saved")
 
 
 async def lengths(settings: Settings, sessions: Sequence[str]) -> list[int]:
