@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from memory.vectors.blank_memory import blank_memory
+
 if TYPE_CHECKING:
     from chromadb import Collection
     from langchain_chroma import Chroma
@@ -91,12 +93,13 @@ class ChromaIndex:
     def upsert(self, owner: int, rows: Sequence[IndexRow]) -> None:
         """Write rows of one owner; one that is known already is replaced. No other thread runs."""
         self._given.batch = [row.vector.tolist() for row in rows]
-        self._collection(owner).store.add_texts(
-            texts=[row.content for row in rows],
-            metadatas=[row.metadata() for row in rows],
-            # Not the engram's id: a search gives ids alone, and the ledger wants this number.
-            ids=[str(row.seq) for row in rows],
-        )
+        with blank_memory():
+            self._collection(owner).store.add_texts(
+                texts=[row.content for row in rows],
+                metadatas=[row.metadata() for row in rows],
+                # Not the engram's id: a search gives ids alone, and the ledger wants this number.
+                ids=[str(row.seq) for row in rows],
+            )
         self._given.batch = []
 
     def nearest(
