@@ -138,19 +138,23 @@ class IndexFolder:
         """Let another process open it and compare it with the ledger, whatever that process meets."""
         arguments = [str(self._home), str(folder), self._embedder]
         try:
-            probe = subprocess.run(  # noqa: S603  (our own program and paths)
+            with subprocess.Popen(  # noqa: S603  (our own program and paths)
                 [sys.executable, "-m", "memory.vectors.soundness", *arguments],
                 cwd=PROJECT,
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                timeout=PROBE_TIMEOUT_S,
-                check=False,
-            )
-        except (OSError, subprocess.TimeoutExpired):
+                stdin=subprocess.PIPE,  # closed when this process dies: the probe then ends too
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+            ) as probe:
+                try:
+                    is_sound = probe.wait(PROBE_TIMEOUT_S) == 0
+                except subprocess.TimeoutExpired:
+                    probe.kill()
+                    is_sound = False
+        except OSError:
             return False
-        if probe.returncode != 0:
+        if not is_sound:
             log.warning("The index in %s is damaged; it is made anew.", folder)
-        return probe.returncode == 0
+        return is_sound
 
     def _break_seal(self) -> None:
         with self._database.writing() as connection:

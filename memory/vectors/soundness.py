@@ -6,7 +6,9 @@ It ends with 0 when every row of the ledger is found by a search with its right 
 else is; with anything else (an error, a crash) when not.
 """
 
+import os
 import sys
+import threading
 from pathlib import Path
 
 import numpy as np
@@ -89,5 +91,16 @@ def main(home: str, folder: str, embedder: str) -> int:
         database.close()
 
 
+def end_with_parent() -> None:
+    """End when whoever asked is gone: the next one may open the folder then, and two must not."""
+
+    def wait() -> None:
+        sys.stdin.buffer.read()
+        os._exit(2)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
 if __name__ == "__main__":
+    end_with_parent()
     sys.exit(main(*sys.argv[1:]))
