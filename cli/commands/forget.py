@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shlex
 import sys
 
 import click
@@ -48,8 +49,8 @@ def forget(
         raise InvalidInput(
             "Say what to forget: an id, a topic, --session ID, or --user NAME for all of a user."
         )
-    if everything and not (dry_run or yes) and is_terminal(sys.stdin):
-        click.confirm(f"Forget everything of {given.user}?", abort=True, err=True)
+    if everything and not (dry_run or yes):
+        _confirm(str(given.user))
     named = [usable(target, "id") for target in targets]
     with open_home(given) as (service, memory):
         wish = wish_of(memory, named, topic, session or "", everything, mentions)
@@ -64,3 +65,18 @@ def forget(
             "Stop the other programs that use this home, then run the command again, or see "
             "'mnemon doctor'."
         )
+
+
+def _confirm(user: str) -> None:
+    """Ask once more before all of a user goes.
+
+    Raises:
+        InvalidInput: Nobody is there to be asked.
+    """
+    if not is_terminal(sys.stdin):
+        raise InvalidInput(
+            f"This forgets everything of {user}, and nobody can be asked here. Nothing was changed. "
+            f"Type 'mnemon --user {shlex.quote(user)} forget --yes' if that is meant, or "
+            "'--dry-run' to see what would go."
+        )
+    click.confirm(f"Forget everything of {user}?", abort=True, err=True)
