@@ -6,6 +6,7 @@
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 from core.identity import Identity
@@ -36,7 +37,7 @@ def embedder_of(home: Path) -> str:
     """The embedder that the home has now."""
     if not (home / "ledger.sqlite3").exists():
         return FIRST
-    with sqlite3.connect(home / "ledger.sqlite3") as ledger:
+    with closing(sqlite3.connect(home / "ledger.sqlite3")) as ledger:
         if not ledger.execute("SELECT 1 FROM sqlite_master WHERE name = 'meta'").fetchall():
             return FIRST
         row = ledger.execute("SELECT value FROM meta WHERE key = 'embedder'").fetchone()

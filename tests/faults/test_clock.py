@@ -74,3 +74,34 @@ def test_the_newest_value_of_a_topic_stands_though_the_clock_went_back(settings:
 
         assert memory.recall_topic("user.editor") == "emacs"
         assert [e.content for e in memory.versions("user.editor")] == ["emacs", "vim"]
+
+
+def test_what_a_wrong_clock_lets_run_out_is_hidden_only_and_there_again_when_it_is_right(
+    settings: Settings, figures: Figures
+):
+    clock = ManualClock(datetime(2026, 5, 30, 12, tzinfo=UTC))
+    settings = settings.model_copy(update={"embedder": "auto"})
+    texts = [f"The code of door {n} is code{n}." for n in range(20)]
+    with open_memory(settings, clock=clock, embedder=WordEmbedder(), background=False) as service:
+        memory = service.for_identity(ADA)
+        for text in texts:
+            memory.remember(text, expires_in_days=30)
+        assert service.wait_until_embedded(30) == 0
+
+    clock.advance(DECADE)
+    with open_memory(settings, clock=clock, embedder=WordEmbedder()) as service:
+        assert service.for_identity(ADA).recall("code7", 5).items == ()
+        service.wait_until_indexed(30)
+    clock.advance(-DECADE)
+
+    with open_memory(settings, clock=clock, embedder=WordEmbedder(), background=False) as service:
+        memory = service.for_identity(ADA)
+        found = [memory.recall(f"code{n}", 1).items[0].engram.content for n in range(20)]
+    assert found == texts
+    figures.note(
+        "a wrong clock",
+        "facts that ran out by a clock 10 years ahead; dropped, when it is right again (what ran "
+        "out is hidden, and never swept)",
+        f"0 of {len(texts)}",
+        goal="0",
+    )

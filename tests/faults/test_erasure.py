@@ -241,3 +241,21 @@ def test_a_user_goes_and_the_neighbour_stays(told: Settings):
     assert receipt.remaining == 0, receipt.found
     assert SECRET.encode() not in bytes_of(told.home)
     assert b"favorite color is green" not in bytes_of(told.home)
+
+
+def test_the_whole_of_a_text_that_was_cut_goes_with_its_memory(settings: Settings):
+    settings = settings.model_copy(update={"embedder": "auto"})
+    answer = "The tide comes in and goes out again. " * 1000 + SECRET + " is at its end."
+    with open_memory(settings, embedder=WordEmbedder(), background=False) as service:
+        memory = service.for_identity(ADA)
+        kept = memory.save_episode("What of the tide?", answer, query_id="q", tool_calls=0)
+        assert memory.whole(kept.id).count(SECRET) == 1
+        assert len(rows(settings.home, "SELECT 1 FROM wholes")) == 1
+        assert SECRET not in memory.get(kept.id).content
+        assert SECRET.encode() in bytes_of(settings.home)
+
+        receipt = forget_all(service, [kept.id])
+
+        assert receipt.remaining == 0, receipt.found
+    assert rows(settings.home, "SELECT 1 FROM wholes") == []
+    assert SECRET.encode() not in bytes_of(settings.home)

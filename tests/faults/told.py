@@ -1,6 +1,8 @@
 """What children told before they were killed, and whether the home agrees with it."""
 
 import sqlite3
+import sys
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -49,18 +51,20 @@ class Told:
 def compare(home: Path, told: Told) -> dict[str, int]:
     """What of the acknowledged is missing or other than told, and what is only half there."""
     name = embedder_of(home)
-    with sqlite3.connect(home / "ledger.sqlite3") as ledger:
+    with closing(sqlite3.connect(home / "ledger.sqlite3")) as ledger:
         kept = dict(ledger.execute("SELECT id, content FROM engrams").fetchall())
         integrity = ledger.execute("PRAGMA integrity_check").fetchone()[0]
         half = sum(ledger.execute(query, {"e": name}).fetchone()[0] for query in HALF_WRITTEN)
-    lost = sum(kept.get(i, "").replace("\n", "|") != text for i, text in told.kept.items())
+    lost = [i for i, text in told.kept.items() if kept.get(i, "").replace("\n", "|") != text]
+    for engram_id in lost[:50]:
+        sys.stderr.write(f"{home}: {engram_id} {told.kept[engram_id]!r}, {kept.get(engram_id)!r}\n")
     with opened(home, background=False) as service:
         waiting = service.wait_until_indexed(300)
         index_rows = service.stats()["index_rows"]
     return {
         "acknowledged": told.saves,
         "forgotten": len(told.gone),
-        "lost": lost,
+        "lost": len(lost),
         "half_written": half,
         "come_back": len(told.gone & set(kept)),
         "damaged": integrity != "ok",
