@@ -72,7 +72,12 @@ def has_index(settings: Settings) -> bool:
 
 
 def undo_command(given: Given, engram_id: str) -> str:
-    """The command line that takes a save back, with the options that lead to the same memory."""
+    """The command line that takes a save back."""
+    return command_line(given, "forget", engram_id)
+
+
+def command_line(given: Given, *command: str) -> str:
+    """A command line of ours, with the options that lead to the same memory."""
     import shlex
 
     words = ["mnemon"]
@@ -80,4 +85,4 @@ def undo_command(given: Given, engram_id: str) -> str:
         value = getattr(given, name)
         if value is not None:
             words += [f"--{name}", value]
-    return shlex.join([*words, "forget", engram_id])
+    return shlex.join([*words, *command])

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cli.opening import undo_command
+from cli.opening import command_line, undo_command
 from cli.options import Given
 from cli.render import is_terminal, say, tell
 from cli.text import one_line, visible
@@ -127,10 +127,14 @@ class Screen:
 def saved_notice(receipt: SavedReceipt, given: Given) -> str:
     """The line that says what was saved and how to take it back."""
     done = "memory saved" if receipt["was_new"] else "already saved"
+    way_back = f"undo: {undo_command(given, receipt['id'])}"
+    if receipt.get("is_update"):
+        done = "memory updated"
+        way_back = f"see: {command_line(given, 'memories', 'history', receipt['id'])}"
     name = receipt["topic"] or receipt["kind"]
     content = one_line(receipt["content"], NOTICE_CHARS)
     said = f"{done}: {name} = {content}{_whose(receipt)}  "
-    return f"{said}(undo: {undo_command(given, receipt['id'])}){_similar(receipt)}"
+    return f"{said}({way_back}){_similar(receipt)}"
 
 
 def _whose(receipt: SavedReceipt) -> str:

@@ -34,6 +34,8 @@ class SavedReceipt(TypedDict):
     """Whose word it is kept as: user, agent, tool, document or import."""
     is_echo: NotRequired[bool]
     """The memory with this id says it already, in other words."""
+    is_update: NotRequired[bool]
+    """A memory that stood already was changed: to forget it would take back more than that."""
     similar_to: NotRequired[str | None]
     """Id of a memory that says nearly the same, and that a person may want to merge."""
 

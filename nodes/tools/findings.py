@@ -3,6 +3,7 @@
 from core.engram import Engram
 from core.recall import RecallItem
 from core.recalled import RecalledItem
+from nodes.unseen import without_unseen
 
 NOTHING_FOUND = "No memories found."
 
@@ -21,7 +22,7 @@ def found_item(engram: Engram, score: float) -> RecalledItem:
         content=shortened(engram.content),
         date=engram.event_at.date().isoformat(),
         source=engram.source,
-        trust=engram.trust,
+        trust=whose_word(engram),
         score=round(score, 4),
     )
 
@@ -36,8 +37,18 @@ def found_line(rank: int, found: RecallItem) -> str:
     return f"{rank}. (relevance: {found.relevance:.2f}) {date} {said}"
 
 
+def whose_word(engram: Engram) -> str:
+    """Whose word a memory is: its trust, or `shared` for what came to this user through others.
+
+    One's own shared memories are told so too: who asks is not known here.
+    """
+    return "shared" if engram.scope in ("agent", "tenant") else engram.trust
+
+
 def origin_mark(engram: Engram) -> str:
-    """Where a text is from, if it is nobody's word in a conversation."""
+    """Where a text is from, if it is not the word of one of the two speakers."""
+    if whose_word(engram) == "shared":
+        return f" [shared by {engram.user}]"
     return f" [{_MARKS[engram.trust]}]" if engram.trust in _MARKS else ""
 
 
@@ -48,5 +59,6 @@ def tool_output_key(engram: Engram) -> str | None:
 
 
 def shortened(text: str) -> str:
-    """The text, cut with a visible mark when it is long."""
+    """The text as a person sees it, cut with a visible mark when it is long."""
+    text = without_unseen(text)
     return text if len(text) <= MAX_SHOWN_CHARS else text[:MAX_SHOWN_CHARS] + " […cut]"

@@ -72,7 +72,7 @@ def memory_update(
     content = f"Memory saved: {engram.topic or engram.kind} {receipt.id[:SHOWN_ID_CHARS]} updated"
     if receipt.replaced is not None:
         content += "; the older words are kept as history"
-    return saved(replace(receipt, was_new=True), content, origin, known)
+    return saved(replace(receipt, was_new=True), content, origin, known, is_update=True)
 
 
 def _share(name: str, given: float) -> float | None:

@@ -8,7 +8,7 @@ from core.engram import Engram, Kind
 from core.errors import InvalidInput
 from core.recall import Recall, RecallItem, RecallScope
 from memory import Memory
-from nodes.tools.findings import NOTHING_FOUND, found_line, shortened, tool_output_key
+from nodes.tools.findings import NOTHING_FOUND, found_line, shortened, tool_output_key, whose_word
 from nodes.tools.tool import CallOrigin, MemoryTool, ToolArguments, ToolResult
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -66,7 +66,7 @@ def response(found: Recall) -> dict[str, object]:
                 "date": _date(item.engram),
                 "kind": item.engram.kind,
                 "topic": item.engram.topic,
-                "trust": item.engram.trust,
+                "trust": whose_word(item.engram),
                 "source": item.engram.source,
                 "tool_output_key": tool_output_key(item.engram),
             }

@@ -15,7 +15,12 @@ _FROM = {"tool": "a tool", "document": "a document", "import": "elsewhere"}
 
 
 def saved(
-    receipt: Receipt, content: str, origin: CallOrigin, more: Mapping[str, Any] | None = None
+    receipt: Receipt,
+    content: str,
+    origin: CallOrigin,
+    more: Mapping[str, Any] | None = None,
+    *,
+    is_update: bool = False,
 ) -> ToolResult:
     """The result of a save that memory has proved.
 
@@ -24,8 +29,11 @@ def saved(
         content: For the model to read.
         origin: The call that asked for it.
         more: What programs learn beside the receipt.
+        is_update: A memory that stood already was changed.
     """
     plain = plain_receipt(receipt, origin)
+    if is_update:
+        plain["is_update"] = True
     content = " ".join([f"{content}.", *remarks(receipt)]) if remarks(receipt) else content
     return ToolResult(content, artifact={"receipt": plain, **(more or {})}, receipts=(plain,))
 

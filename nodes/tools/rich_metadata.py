@@ -8,6 +8,7 @@ from core.engram import Engram
 from core.errors import InvalidInput
 from core.recall import DEFAULT_COLLECTION
 from memory import episode_metadata
+from nodes.tools.findings import whose_word
 
 COLLECTION_CHARS = 100
 
@@ -27,7 +28,7 @@ def rich_metadata(engram: Engram) -> dict[str, Any]:
         "emotion": engram.emotion,
         "tags": list(engram.tags),
         "collection": own.get("collection", DEFAULT_COLLECTION),
-        "trust": engram.trust,
+        "trust": whose_word(engram),
         "timestamp": engram.event_at.isoformat(),
     }
 

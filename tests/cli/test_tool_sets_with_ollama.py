@@ -68,6 +68,23 @@ def test_facts_typed_memories_and_tiers_are_saved_and_told(mnemon, ollama):
     assert all(kept[text]["trust"] == "user" for text in ("1 May", "I am allergic to peanuts."))
 
 
+def test_a_change_is_told_as_one_with_the_way_to_what_was_before(mnemon, ollama):
+    stored = mnemon("remember", "The boat is red", "--json").json["id"]
+    ollama.replies = [
+        calling("memory_update", id=stored, content="The boat is blue"),
+        Reply("I have updated it: the boat is blue."),
+    ]
+
+    done = mnemon("ask", "No, the boat is blue now.", "--model", MODEL)
+
+    assert "memory updated: fact = The boat is blue  (see: mnemon memories history " in done.err
+    assert "undo" not in done.err
+    assert done.out == "I have updated it: the boat is blue.\n"
+    assert [e["content"] for e in mnemon("memories", "list", "--kind", "fact", "--json").json] == [
+        "The boat is blue"
+    ]
+
+
 def test_the_schemas_are_flat(mnemon, ollama):
     ollama.replies = [Reply("Hello.")]
 
