@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from core.recalled import RecalledContext, RecalledItem
+from nodes.unseen import without_unseen
 from prompts import load
 
 MAX_KNOWN_TOPICS = 60
@@ -62,8 +63,8 @@ def _line(item: RecalledItem) -> str:
 
 
 def _quoted(text: str) -> str:
-    """One line in quotes. Line breaks become spaces, which read better than escapes do."""
-    return json.dumps(" ".join(text.split()), ensure_ascii=False)
+    """One line in quotes, nothing hidden in it. Line breaks become spaces, which read better."""
+    return json.dumps(" ".join(without_unseen(text).split()), ensure_ascii=False)
 
 
 def _known_topics(topics: Sequence[str]) -> str:
