@@ -4,36 +4,32 @@ Nothing is erased here. What is archived is never recalled, is listed on demand,
 like everything else.
 """
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from sqlalchemy import Connection
 
-from core.engram import Engram, Tier
+from core.engram import Engram
 from core.errors import InvalidInput
-from memory.facts import MOST_DAYS
 from memory.ledger.changes import (
     archived_engrams,
     change,
     least_important,
-    ready_to_age,
     replaced_rows,
     said_by,
 )
-from memory.ledger.engrams import list_engrams, same_content
+from memory.ledger.engrams import same_content
 from memory.ledger.owners import ensure_owner
 from memory.lookup import engram_named
 from memory.merging import Merging
 from memory.owner import owner_key
-from memory.topic_search import has_keyword
+from memory.tiers import Tiers, moment_before
 from memory.updating import REWORDED, Updating
 
 MOST_CLEANED = 1000
 """Rows that one cleaning puts aside: what was a mistake can still be looked through."""
 
-MOST_AGED = 1000
 
-
-class Maintaining(Updating, Merging):
+class Maintaining(Updating, Merging, Tiers):
     """Keeps a memory in good order. Each method is one transaction: all of it, or nothing."""
 
     def archive(self, *ids: str) -> list[Engram]:
@@ -133,7 +129,9 @@ class Maintaining(Updating, Merging):
                 f"max_importance is {max_importance}; give 0 to below {pinned_from}, from where "
                 "on a memory is pinned."
             )
-        before = self._before(older_than_days, "older_than_days", timedelta(days=1))
+        before = moment_before(
+            self._parts.clock.now(), "older_than_days", older_than_days, timedelta(days=1)
+        )
         with self._parts.database.writing() as connection:
             owner = ensure_owner(connection, owner_key(self.identity))
             now = self._parts.clock.now()
@@ -145,67 +143,6 @@ class Maintaining(Updating, Merging):
                 for engram in found:
                     self._put_aside(connection, owner, engram.id, why)
         return found
-
-    def topics_with(
-        self, keyword: str = "", *, tier: Tier | None = None, limit: int = 50
-    ) -> list[Engram]:
-        """The standing topics whose key has these words, the most important first, then the newest.
-
-        Args:
-            keyword: One or more words of the key, in any spelling that a key may have; "" for all.
-            tier: Only this one; both when None.
-            limit: At most this many.
-        """
-        with self._reading() as (connection, owner):
-            if owner is None:
-                return []
-            now = self._parts.clock.now()
-            topics = list_engrams(connection, owner, now, kinds=("topic",), limit=None)
-        found = [
-            engram
-            for engram in topics
-            if tier in (None, engram.tier) and has_keyword(engram.topic or "", keyword)
-        ]
-        found.sort(key=lambda engram: (-engram.importance, -engram.created_at.timestamp()))
-        used = [engram.id for engram in found[:limit]]
-        self._parts.worker.note_used(owner_key(self.identity), used)
-        return found[:limit]
-
-    def age(self, older_than_hours: float = 48, max_rows: int = 100) -> list[str]:
-        """Move old memories from short to long term, the least important first.
-
-        What is pinned stays. Both tiers are recalled, unless one alone is asked for.
-
-        Args:
-            older_than_hours: Stored longer ago than this.
-            max_rows: At most this many, 1 to 1,000.
-
-        Returns:
-            The ids of what was moved.
-
-        Raises:
-            InvalidInput: A number is out of range.
-        """
-        if not 1 <= max_rows <= MOST_AGED:
-            raise InvalidInput(f"max_rows is {max_rows}; give a number from 1 to {MOST_AGED}.")
-        before = self._before(older_than_hours, "older_than_hours", timedelta(hours=1))
-        pinned_from = self._parts.settings.pin_importance
-        with self._parts.database.writing() as connection:
-            owner = ensure_owner(connection, owner_key(self.identity))
-            now = self._parts.clock.now()
-            ids = ready_to_age(
-                connection, owner, now, below_importance=pinned_from, before=before, limit=max_rows
-            )
-            for engram_id in ids:
-                change(connection, owner, engram_id, tier="long")
-                self._note(connection, owner, engram_id, "aged", "short to long term")
-        return ids
-
-    def _before(self, number: float, name: str, unit: timedelta) -> datetime:
-        most = timedelta(days=MOST_DAYS) / unit
-        if not 0 <= number <= most:
-            raise InvalidInput(f"{name} is {number}; give a number from 0 to {most:g}.")
-        return self._parts.clock.now() - number * unit
 
     def _put_aside(self, connection: Connection, owner: int, engram_id: str, why: str) -> None:
         change(connection, owner, engram_id, archived_at=self._parts.clock.now())
