@@ -26,6 +26,11 @@ _WORD = re.compile(r"[^\W_]+")
 _ENGLISH = re.compile(
     r"\b(?:the|my|i|is|are|and|that|please|remember|our|we|you|me|save|of|at|in)\b", re.IGNORECASE
 )
+_INSTEAD_OF = re.compile(
+    r"(?:not|no longer|instead of|rather than|nicht|pas|no|non|não|niet)\b", re.I
+)
+"""How a clause begins that only names what is not so any more."""
+
 _OFFER = re.compile(r"\b(?:could|would|should|might|can|may|if|not|never|already)\b", re.IGNORECASE)
 
 _NUMBERS = {
@@ -48,6 +53,7 @@ _EMPTY = frozenset(
     "not no yes ok okay sure done too very just now then there here what which who when where how "
     "please remember save store note noted saved stored remembered recorded keep kept mind memory down write "
     "written memorize memorized update updated set add added forget that's called name's named got both all "
+    "always never actually really new thanks thank hello hi hey help great glad sorry welcome dear anything else "
     "everything user project constraint preference preferred prefer prefers favorite favourite like likes "
     "der die das den dem des ein eine einen einem einer ich du er sie es wir ihr mir mich dir dich mein meine "
     "meinen dein deine deinen ist sind war hat habe haben bin bist zu im am um bei mit von für dass nicht "
@@ -99,7 +105,8 @@ def clauses_without_receipt(
 
 def _clauses(question: str) -> list[str]:
     told = [s for s in sentences(question) if not is_question(s) or _asks_to_keep(s)]
-    return [part for s in told for part in _CLAUSE_END.split(plain_english(s))]
+    parts = [part.strip() for s in told for part in _CLAUSE_END.split(plain_english(s))]
+    return [part for part in parts if not _INSTEAD_OF.match(part)]
 
 
 def _asks_to_keep(sentence: str) -> bool:
@@ -139,5 +146,5 @@ def _are_alike(a: str, b: str) -> bool:
         return False
     shortest = min(len(a), len(b))
     if shortest < MIN_SHARED_LETTERS:
-        return shortest >= 3 and a.rstrip("s") == b.rstrip("s")
+        return shortest >= 3 and (a.startswith(b) or b.startswith(a))
     return a[:MIN_SHARED_LETTERS] == b[:MIN_SHARED_LETTERS]

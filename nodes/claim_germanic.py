@@ -53,7 +53,7 @@ GERMAN = Tongue(
     ),
     not_memory=words(
         r"datei(?:en)?", "code", r"funktion(?:en)?", "festplatte", "variable", "skript", "ordner",
-        r"dokument\w*", "album", "konzert", r"fotos?", "platte", "cache", "klasse", "film", "lied", "sendung",
+        r"dokument\w*", "album", "text", "tabelle", "absatz", "konzert", r"fotos?", "platte", "cache", "klasse", "film", "lied", "sendung",
     ),
     denied_behind=words("nicht", "nichts"),
     present=words("habe", "hab", "ist", "sind", "wurde", "wurden", "werde"),
@@ -105,7 +105,7 @@ DUTCH = Tongue(
     ),
     not_memory=words(
         "bestand", "bestanden", "code", "functie", "schijf", "variabele", "script", "map",
-        "document", "album", "klasse", "film", "lied",
+        "document", "tekst", "tabel", "alinea", "album", "klasse", "film", "lied",
     ),
     denied_behind=words("niet", "niets"),
     present=words("heb", "hebben", "is", "zijn", "zal"),

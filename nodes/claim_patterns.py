@@ -18,7 +18,7 @@ _DO = (
 )
 _KEEPER = r"(?:memory|memories|notes|notebook|records|profile|preferences?|database|brain|files)"
 _MEMORY = (
-    rf"(?:(?:my|your|the|our|long-term|permanent|persistent|internal|own|user|memory|{_KEEPER})\s+)*"
+    rf"(?:(?:my|your|the|our|dietary|personal|saved|long-term|permanent|persistent|internal|own|user|memory|{_KEEPER})\s+)*"
     rf"{_KEEPER}(?:\s+(?:bank|store|database))?"
 )
 MEMORY_PLACE = re.compile(rf"\b(?:in|into|to|from|of)\s+(?:my|your|our|long-term)\s+{_KEEPER}\b")
@@ -90,7 +90,7 @@ CLAIMS = tuple(
         rf"\b(?:your|the|this|that)\s+(?:\S+\s+){{0,3}}?{_KEPT}{_IS}{_ADVERBS}\s+{_GONE}\b",
         # A bare participle. Saved. Done, noted! Name noted. Memory saved: … (saved)
         rf"^{_INTERJECTIONS}(?:(?:now|\w+ly)\s+)*"
-        rf"(?:(?:{_DONE}|updated|{_GONE})(?={_ENDS}|\s+(?:{_THING}|your|the fact|to|in|for|under)\b|"
+        rf"(?:(?:{_DONE}|updated|{_GONE})(?={_ENDS}|\s+(?:successfully|safely|securely)\b|\s+(?:{_THING}|your|the fact|to|in|for|under)\b|"
         rf"\s+as\s+(?:your\b|{_KEY}|{_AS_NOTE})|\s+with\s+thanks)|(?:added|committed|put|written|entered|filed)\s+(?:in)?to\s+{_MEMORY}\b)",
         rf"^{_INTERJECTIONS}{_LABEL}(?:\w+ly\s+)*(?:{_DONE}|updated|registered){_TAILED}",
         rf"[:(>|-]\s*(?:now\s+)?{_DONE}\s*(?:[).!|]|$)",
@@ -110,11 +110,15 @@ CLAIMS = tuple(
         # A promise. I will remember that; I will make a note; I will not forget; count on me
         rf"{_I_WILL}(?:always\s+)?(?:{_DO}\s+(?:{_THING}|your|the\s+fact|you)\b|"
         r"(?:make|take|keep)\s+(?:an?\s+)?(?:mental\s+)?note\b|be\s+remembering\b|"
-        r"remember\b(?!\s+(?:to|how)\b)|keep\s+[^.;:]{1,60}\bin\s+mind\b|"
+        r"remember\b(?!\s+(?:to(?!\s+(?:call|address|use|greet|avoid))|how)\b)|keep\s+[^.;:]{1,60}\bin\s+mind\b|"
         rf"(?:add|put|commit)\s+[^.;:]{{1,60}}\bto\s+{_MEMORY}\b)",
         rf"^{_INTERJECTIONS}(?:will\s+(?:definitely\s+)?(?:remember|note|save|keep)|(?:keeping|noting|saving|remembering|storing)\s+"
         rf"(?:{_THING}|your)|making\s+a\s+note)\b",
         rf"{_I}\s+remember\s+{_THING}\s+now\b",
+        rf"\b{_THING}\s+will\s+be\s+{_DONE}{_COMPLETE}",
+        rf"\b(?:it|that|this)\s+is\s+(?:now\s+)?(?:\w+ly\s+)?in\s+my\s+{_KEEPER}\b",
+        rf"{_I}\s+will\s+(?:be|make)\s+sure\s+(?:not\s+to|to\s+never|I\s+never)\s+forget\b",
+        rf"{_I_HAVE}{_GONE}\s+(?:all|any|every|the)\s+(?:\w+\s+){{0,2}}(?:information|data|details?|notes?|memor(?:y|ies))\b",
         rf"{_I_HAVE}made\s+(?:sure|certain)\s+to\s+{_DO}\b",
         rf"{_I_WILL}(?:forget|delete|erase|remove|wipe)\s+(?:about\s+)?(?:{_THING}{_COMPLETE}|your\s+(?:\w+\s+)?{_KEPT}\b)",
         rf"{_I}\s+am\s+(?:now\s+)?(?:saving|storing|noting|recording|remembering)\s+(?:{_THING}|your)\b",

@@ -53,7 +53,7 @@ FRENCH = Tongue(
     ),
     not_memory=words(
         r"fichiers?", "code", r"fonctions?", "disque", "variable", "script", "dossier", "album", "film", "disque",
-        r"documents?", "classe", r"(?:quelques|plusieurs|deux|trois) \w+",
+        r"documents?", "texte", "tableau", "classe", r"(?:quelques|plusieurs|deux|trois) \w+",
     ),
     denied_behind=words("pas encore"),
     present=words(r"j'ai", "est", "sont", "a été", "je", "vais"),
@@ -104,7 +104,7 @@ SPANISH = Tongue(
     ),
     not_memory=words(
         r"archivos?", "código", r"funci[oó]n(?:es)?", "disco", "variable", "script", "carpeta",
-        "álbum", "película", r"documentos?", "clase", r"ficheros?",
+        "álbum", "texto", "tabla", "película", r"documentos?", "clase", r"ficheros?",
     ),
     present=words("he", "está", "queda", "ha", "han"),
     content=words("que"),
@@ -149,7 +149,7 @@ ITALIAN = Tongue(
     ),
     not_memory=words(
         "file", "codice", r"funzion[ei]", "disco", "variabile", "script", "cartella", "album", "film",
-        r"document[oi]", "classe",
+        r"document[oi]", "testo", "tabella", "classe",
     ),
     present=words("ho", "l'ho", "è", "sono"),
     content=words("che"),
@@ -196,7 +196,7 @@ PORTUGUESE = Tongue(
     ),
     not_memory=words(
         r"arquivos?", r"ficheiros?", "código", r"funç(?:ão|ões)", "disco", r"variável", "script",
-        "pasta", "álbum", "filme", r"documentos?", "classe",
+        "pasta", "álbum", "texto", "tabela", "filme", r"documentos?", "classe",
     ),
     present=words("foi", "está", "ficou", "foram"),
     content=words("que"),

@@ -47,7 +47,7 @@ CONTENT = re.compile(
 """Where the verb's object ends and what was saved begins: its words say nothing about the claim."""
 
 FORGETS = re.compile(
-    r"\b(?:not|never)\s+(?:to\s+)?forget|\bno\s+longer\s+(?:keep|store|remember|hold|retain)|"
+    r"\b(?:not|never)\s+(?:to\s+)?forget|\bnever\s+forget|\bno\s+longer\s+(?:keep|store|remember|hold|retain)|"
     r"\b(?:count|rely)\s+on\s+me\b",
     re.IGNORECASE,
 )

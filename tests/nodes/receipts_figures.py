@@ -8,9 +8,17 @@ import yaml
 from core.state import SavedReceipt
 from nodes.claims import unproved_claims
 
-CASES: dict[str, list[dict[str, Any]]] = yaml.safe_load(
-    Path(__file__).with_name("receipts_corpus.yaml").read_text("utf-8")
-)
+Cases = dict[str, list[dict[str, Any]]]
+
+
+def _read(name: str) -> Cases:
+    cases: Cases = yaml.safe_load(Path(__file__).with_name(name).read_text("utf-8"))
+    return cases
+
+
+CASES = _read("receipts_corpus.yaml")
+BLIND = _read("receipts_blind.yaml")
+"""A second batch, written when the rule had learnt from the first."""
 
 
 def is_doubted(case: dict[str, Any]) -> bool:
@@ -27,11 +35,11 @@ def receipt(topic: str, content: str) -> SavedReceipt:
     )  # fmt: skip
 
 
-def missed() -> list[str]:
+def missed(cases: Cases = CASES) -> list[str]:
     """The answers that claim too much and are believed."""
-    return [case["answer"] for case in CASES["unproved"] if not is_doubted(case)]
+    return [case["answer"] for case in cases["unproved"] if not is_doubted(case)]
 
 
-def false_alarms() -> list[str]:
+def false_alarms(cases: Cases = CASES) -> list[str]:
     """The honest answers that are doubted."""
-    return [case["answer"] for case in CASES["proved"] if is_doubted(case)]
+    return [case["answer"] for case in cases["proved"] if is_doubted(case)]
