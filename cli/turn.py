@@ -134,7 +134,7 @@ def saved_notice(receipt: SavedReceipt, given: Given) -> str:
     name = receipt["topic"] or receipt["kind"]
     content = one_line(receipt["content"], NOTICE_CHARS)
     said = f"{done}: {name} = {content}{_whose(receipt)}  "
-    return f"{said}({way_back}){_similar(receipt)}"
+    return f"{said}({way_back}){_similar(receipt, given)}"
 
 
 def _whose(receipt: SavedReceipt) -> str:
@@ -144,9 +144,9 @@ def _whose(receipt: SavedReceipt) -> str:
     return f" [{marks[trust]}]" if trust in marks else ""
 
 
-def _similar(receipt: SavedReceipt) -> str:
+def _similar(receipt: SavedReceipt, given: Given) -> str:
     """That a person may want to unite two memories."""
     near = receipt.get("similar_to")
     if near is None:
         return ""
-    return f"\nsimilar to {near[:8]}: mnemon memories merge {receipt['id'][:8]} {near[:8]}"
+    return f"\nsimilar to {near}: {command_line(given, 'memories', 'merge', receipt['id'], near)}"

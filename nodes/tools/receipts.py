@@ -65,7 +65,7 @@ def remarks(receipt: Receipt) -> list[str]:
             "topic. Tell the user so."
         )
     if receipt.similar_to is not None:
-        near = receipt.similar_to[:SHOWN_ID_CHARS]
+        near = receipt.similar_to
         said.append(f"Similar to {near}; the user can unite them with 'mnemon memories merge'.")
     return said
 
