@@ -40,7 +40,10 @@ class Asking(Bound):
         with self._reading() as (connection, owner):
             if owner is None:
                 return None
-            return current_topic(connection, owner, key, self._parts.clock.now())
+            now = self._parts.clock.now()
+            found = current_topic(connection, owner, key, now)
+            # A key that an earlier release wrote is still found as it was written.
+            return found or current_topic(connection, owner, topic.strip(), now)
 
     def nearest_topics(self, topic: str, limit: int = 3) -> list[str]:
         """The existing keys that look most like this one, best first."""

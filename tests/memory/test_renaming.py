@@ -1,5 +1,7 @@
 """Other names for topics: renamed, merged, and what is refused."""
 
+import sqlite3
+
 import pytest
 
 from core.errors import InvalidInput, NotFound
@@ -74,3 +76,18 @@ def test_the_same_words_in_two_owners_stay_apart(ada, bob):
     ada.rename_topic("user.town", "user.city")
 
     assert bob.recall_topic("user.town") == "Voss"
+
+
+def test_a_key_that_is_spelled_otherwise_today_is_found_as_it_was_written_and_can_be_renamed(
+    ada, home
+):
+    ada.save_topic("user.x", "3 March")
+    with sqlite3.connect(home / "ledger.sqlite3") as ledger:  # as an earlier release wrote it
+        ledger.execute("UPDATE engrams SET topic = 'user.dob'")
+    ledger.close()
+
+    assert ada.recall_topic("user.dob") == "3 March"
+
+    ada.rename_topic("user.dob", "user.dob")
+
+    assert [e.topic for e in ada.topics()] == ["user.birthday"]
