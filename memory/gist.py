@@ -10,6 +10,19 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from memory.gist_words import (
+    CAPITAL,
+    DAYS,
+    DIRECTIONS,
+    EMPTY,
+    MONTHS,
+    NUMBERS,
+    PARTICIPLE,
+    PAST,
+    SAME,
+    SPEAKERS,
+)
+
 SPEAKER = "§"
 """Stands for the user: "I", "my", "the user's"."""
 
@@ -39,54 +52,6 @@ _LEAD_OUT = re.compile(
 _TOKEN = re.compile(r"(?<![\w.])[-−]?\d+(?:[.:/]\d+)*(?:st|nd|rd|th)?\b|[^\W_]+|\?")
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+(?=\S)|\n+")
 
-_SPEAKERS = frozenset("i me my mine myself we our ours us user users".split())
-_EMPTY = frozenset(
-    "a an the this that these those am is are be been being has have do does of in on at for to "
-    "with as by it its there and so just really very also currently now please called named name "
-    "about which located".split()
-)
-"""Dropped: they change with the wording and not with what is said."""
-
-_PAST = frozenset("was were had did".split())
-_PARTICIPLE = re.compile(
-    r"\w{2,}ed$|^(?:born|made|done|given|taken|held|sent|built|kept|paid|set)$"
-)
-_SAME = {
-    "reside": "live", "resides": "live", "residing": "live", "enjoy": "like", "enjoys": "like",
-    "enjoyed": "liked", "relocated": "moved", "preference": "prefer", "preferred": "prefer",
-    "preferences": "prefer", "favourite": "prefer", "favorite": "prefer", "each": "every", "tyre": "tire",
-    "tyres": "tire", "children": "child", "kid": "child", "kids": "child", "mum": "mother",
-    "mom": "mother", "dad": "father", "phone": "telephone", "wi": "wifi",
-}  # fmt: skip
-_NUMBERS = {
-    word: str(number)
-    for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen "
-        "fifteen sixteen seventeen eighteen nineteen twenty".split()
-    )
-} | {
-    word: str(number)
-    for number, word in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth".split(), start=1
-    )
-}
-_MONTHS = {
-    name: number
-    for number, names in enumerate(
-        "january jan|february feb|march mar|april apr|may|june jun|july jul|august aug|"
-        "september sep sept|october oct|november nov|december dec".split("|"),
-        start=1,
-    )
-    for name in names.split()
-}
-_CAPITAL = "[A-ZÄÖÜÅØÆÉ]"
-_DAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday".split())
-_DIRECTIONS = frozenset(
-    "not no never without none nor from than over under above below before after until since "
-    "instead rather between versus vs only nicht kein keine pas ne non".split()
-)
-"""With one of these in it, another order of the same words says something else."""
-
 
 @dataclass(frozen=True, slots=True)
 class Gist:
@@ -112,7 +77,7 @@ class Gist:
     @property
     def is_directed(self) -> bool:
         """Whether the order of the words tells who, whither or what not."""
-        return not _DIRECTIONS.isdisjoint(self.words)
+        return not DIRECTIONS.isdisjoint(self.words)
 
 
 def gists(text: str, *, is_answer: bool = False) -> list[Gist]:
@@ -157,19 +122,19 @@ def _gist(sentence: str, is_answer: bool) -> Gist:
     return Gist(
         words=tuple(words),
         names=tuple(word for word in words if word in names),
-        capital=_stems(re.findall(rf"(?<=[\w,:;)] ){_CAPITAL}\w*", sentence)),
+        capital=_stems(re.findall(rf"(?<=[\w,:;)] ){CAPITAL}\w*", sentence)),
         small=_stems(re.findall(r"\b[a-zäöüåøæéß]\w*", sentence)),
     )
 
 
 def _word(token: str, after: str, is_answer: bool) -> str:
     """What one token adds; "" when nothing."""
-    if token in _SPEAKERS or (is_answer and token in {"you", "your", "yours"}):
+    if token in SPEAKERS or (is_answer and token in {"you", "your", "yours"}):
         return SPEAKER
-    if token in _EMPTY:
+    if token in EMPTY:
         return ""
-    if token in _PAST:
-        return "" if _PARTICIPLE.search(after) else "past"
+    if token in PAST:
+        return "" if PARTICIPLE.search(after) else "past"
     return _stem(token)
 
 
@@ -179,12 +144,12 @@ def _dated(tokens: list[str]) -> list[str]:
     for place in range(len(told) - 1):
         one, two = told[place], told[place + 1]
         # "the 3rd of May"
-        if two == "of" and place + 2 < len(told) and _day(one) and told[place + 2] in _MONTHS:
-            told[place : place + 3] = [f"{_MONTHS[told[place + 2]]}-{_day(one)}", "", ""]
-        elif _day(one) and two in _MONTHS:
-            told[place : place + 2] = [f"{_MONTHS[two]}-{_day(one)}", ""]
-        elif one in _MONTHS and _day(two):
-            told[place : place + 2] = [f"{_MONTHS[one]}-{_day(two)}", ""]
+        if two == "of" and place + 2 < len(told) and _day(one) and told[place + 2] in MONTHS:
+            told[place : place + 3] = [f"{MONTHS[told[place + 2]]}-{_day(one)}", "", ""]
+        elif _day(one) and two in MONTHS:
+            told[place : place + 2] = [f"{MONTHS[two]}-{_day(one)}", ""]
+        elif one in MONTHS and _day(two):
+            told[place : place + 2] = [f"{MONTHS[one]}-{_day(two)}", ""]
     return [token for token in told if token]
 
 
@@ -197,7 +162,7 @@ def _stem(token: str) -> str:
     """The token without what inflection adds; numbers in digits, some synonyms as one."""
     if token[:1].isdecimal() or token[:1] in "-−":
         return re.sub(r"(?:st|nd|rd|th)$", "", token).replace("−", "-")
-    token = _NUMBERS.get(token, _SAME.get(token, token))
+    token = NUMBERS.get(token, SAME.get(token, token))
     if len(token) > 4 and token.endswith("our"):
         token = token[:-3] + "or"
     if len(token) > 5 and token.endswith("ours"):
@@ -215,8 +180,8 @@ def _stem(token: str) -> str:
 
 def _names(sentence: str) -> frozenset[str]:
     """Stems of what is written with a capital; months and days are no names."""
-    found = {word.casefold() for word in re.findall(rf"\b{_CAPITAL}\w+", sentence)}
-    return _stems(found - _DAYS - _MONTHS.keys())
+    found = {word.casefold() for word in re.findall(rf"\b{CAPITAL}\w+", sentence)}
+    return _stems(found - DAYS - MONTHS.keys())
 
 
 def _stems(words: Iterable[str]) -> frozenset[str]:

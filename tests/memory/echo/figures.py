@@ -52,6 +52,7 @@ def report() -> str:
         [
             f"echoes of memory, pairs        {figures('pairs')}",
             f"echoes of memory, second batch {figures('blind')}; at first sight {FIRST_SIGHT}",
+            f"echoes of memory, third batch  {figures('third')}; as found",
         ]
     )
 

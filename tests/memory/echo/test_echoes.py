@@ -12,12 +12,12 @@ WORDS = st.sampled_from("garden river Ann Oslo paint green seven lamp music Tues
 SENTENCES = st.lists(WORDS, min_size=3, max_size=8, unique=True).map(" ".join)
 
 
-@pytest.mark.parametrize("batch", ["pairs", "blind"])
+@pytest.mark.parametrize("batch", ["pairs", "blind", "third"])
 def test_no_pair_that_says_something_new_is_an_echo(batch: str):
     assert figures(batch).false == []
 
 
-@pytest.mark.parametrize("batch", ["pairs", "blind"])
+@pytest.mark.parametrize("batch", ["pairs", "blind", "third"])
 def test_most_light_rewordings_are_seen(batch: str):
     found = figures(batch)
 
