@@ -8,7 +8,7 @@ from core.errors import InvalidInput, NotFound
 from core.identity import Identity
 from core.recall import RecallFilter
 from memory import open_memory
-from tests.memory.ledgers import rows
+from tests.memory.ledgers import opened, rows
 
 JUDGE = "offline"
 MINUTE = timedelta(minutes=1)
@@ -71,6 +71,17 @@ def test_another_household_and_what_is_shared_stay_apart(ada, service, clock):
     mine = keep(ada, service, clock, "I moved to Porto.")
 
     assert ada.contradiction_candidates(mine) == []
+
+
+def test_what_holds_in_one_conversation_only_stays_apart(ada, settings, service, clock):
+    old = keep(ada, service, clock, "I live in Lisbon.")
+    new = keep(ada, service, clock, "I moved to Porto.")
+    with opened(settings.home) as ledger:  # no door saves such a row yet
+        ledger.execute("UPDATE engrams SET scope = 'session' WHERE id = ?", (old,))
+
+    assert ada.contradiction_candidates(new) == []
+    with pytest.raises(InvalidInput, match="shared"):
+        ada.retire(old, by=new, why=JUDGE)
 
 
 def test_a_retired_fact_is_in_no_recall_unless_code_asks_for_it(ada, pair):
@@ -199,8 +210,8 @@ def test_progress_outlives_the_program(ada, settings, service, clock, pair, bund
     ada.done_with("contradictions", pair[0])
     service.close()
 
-    with open_memory(settings, clock=clock, embedder=bundled, background=False) as opened:
-        again = opened.for_identity(ada.identity)
+    with open_memory(settings, clock=clock, embedder=bundled, background=False) as reopened:
+        again = reopened.for_identity(ada.identity)
         assert [e.id for e in again.unjudged(10)] == [pair[1]]
 
 
