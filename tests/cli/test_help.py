@@ -106,8 +106,8 @@ def test_the_reference_is_a_markdown_table_of_equal_rows(part: str):
         assert len(rows) > 3
 
 
-NAMED = re.compile(r"'mnemon ([^'{]+)")
-"""A command line as a message of ours names it."""
+NAMED = re.compile(r"'mnemon (?:--\w+ \{[^']*?\} )?([^'{]+)")
+"""A command line as a message of ours names it, without the user or the home it begins with."""
 
 
 def named_command_lines() -> list[str]:

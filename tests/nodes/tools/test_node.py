@@ -23,7 +23,7 @@ def task(name: str, call_id: str = "c1", foreign: str | None = None, **arguments
     """A call of a model; what it gives was said by the user, unless a text from elsewhere came in."""
     turn = Turn(query_id="q1", question="?", started_at="2026-05-31T12:00:00+00:00")
     said = [] if foreign else [" ".join(map(str, arguments.values()))]
-    heard = HeardWords(said=said, foreign=foreign)
+    heard = HeardWords(said=said, foreign=foreign, wants_change=foreign is None)
     return ToolTask(call=ToolCall(name=name, args=arguments, id=call_id), turn=turn, heard=heard)
 
 
@@ -174,3 +174,18 @@ def test_a_change_is_proved_by_a_receipt(node):
 
     assert (streamed[0]["id"], streamed[0]["was_new"]) == (engram_id, True)
     assert update["messages"][0].status == "success"
+
+
+def test_a_document_has_nothing_of_the_users_changed(node, service):
+    stored, _ = node(task("memory_store", content="I am allergic to peanuts", importance=0.9))
+    engram_id = stored["receipts"][0]["id"]
+
+    for change in ({"importance": 0.0}, {"content": "I like peanuts"}, {"tags": "nothing"}):
+        update, streamed = node(
+            task("memory_update", "c2", foreign="document", id=engram_id, **change)
+        )
+
+        assert update["messages"][0].status == "error"
+        assert streamed == []
+    kept = service.for_identity(SOMEONE).get(engram_id)
+    assert (kept.content, kept.importance, kept.tags) == ("I am allergic to peanuts", 0.9, ())
