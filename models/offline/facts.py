@@ -108,6 +108,20 @@ def clean_value(text: str) -> str:
     return _unquoted(value.strip(" ,;:.!?"))
 
 
+_MOMENT = re.compile(
+    r"(?<=\S),? (?:(?:just |only )?(?:yesterday|today|recently|earlier|last (?:night|week|weekend|month|year|spring|summer|autumn|fall|winter)|"
+    r"this (?:morning|week|month|year|spring|summer|autumn|winter)|(?:about |almost |over )?[\w-]+ (?:days?|weeks?|months?|years?) ago)|"
+    r"(?:in|since|from|for|until) (?:january|february|march|april|may|june|july|august|september|october|november|december|(?:19|20)\d\d|"
+    r"(?:about |almost |over )?[\w-]+ (?:days?|weeks?|months?|years?|decades?)(?: now)?)(?: (?:19|20)\d\d)?)$",
+    re.IGNORECASE,
+)
+
+
+def without_moment(value: str) -> str:
+    """A place or an employer without when it began: "Oslo last month" is "Oslo"."""
+    return _MOMENT.sub("", value).strip() or value
+
+
 def is_negated(value: str) -> bool:
     """Whether the value only says what is not so."""
     return bool(_NEGATED.match(value))

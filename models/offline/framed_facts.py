@@ -12,6 +12,7 @@ from models.offline.facts import (
     is_negated,
     is_someone,
     owner_of,
+    without_moment,
 )
 from models.offline.frames import FrameMatch, told
 from models.offline.judgements import is_judgement
@@ -30,6 +31,8 @@ _OF_THE_WORLD = (
     "spouse_name", "nationality", "religion", "learning", "hobby", "fear",
 )  # fmt: skip
 """Attributes that people state of the famous: such a sentence is a note, no topic of the person."""
+_WITHOUT_MOMENT = ("city", "employer", "job", "work_location")
+"""Attributes that have begun at some time, which is no part of them."""
 _BUILT_WITH = ("framework", "language", "database", "hosting")
 _AT = re.compile(r"^.+? (?:at|for|with) (?P<employer>(?:the )?(?-i:[A-Z]).*)$")
 _AS = re.compile(r"^.+? as (?:an? |the )?(?P<job>.+)$")
@@ -47,6 +50,8 @@ def framed_facts(body: str, said: str, talk: Talk) -> list[Fact]:
 
 def _facts(match: FrameMatch, said: str, talk: Talk) -> list[Fact]:
     owner, value = _owner(match, talk), clean_value(match.value)
+    if match.frame.attribute in _WITHOUT_MOMENT:
+        value = without_moment(value)
     if owner is None or not value or is_negated(value) or is_judgement(value):
         return []
     if match.frame.attribute == "city" and kind_of(value):
