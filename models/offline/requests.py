@@ -84,7 +84,8 @@ def remember_request(text: str) -> KeepRequest | None:
     if found and not _asks_instead(found["content"], text):
         wish: Wish = "note" if re.fullmatch(_NOTE, found["v"], re.IGNORECASE) else "remember"
         content = found["content"].strip(" ?")
-        return KeepRequest(wish, "" if _THAT.match(content) else content)
+        is_pointing = _THAT.match(content) or not re.search(r"\w", content)
+        return KeepRequest(wish, "" if is_pointing else content)
     after = _AFTER.match(body.rstrip(" .!"))
     return KeepRequest("remember", after["content"].strip()) if after else None
 

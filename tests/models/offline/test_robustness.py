@@ -3,7 +3,7 @@
 import string
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from langchain_core.messages import AIMessage, BaseMessage, HumanMessage
 
@@ -28,6 +28,7 @@ def said(text: str) -> AIMessage:
 
 
 @settings(deadline=None, max_examples=300)
+@example("REMEMR ,")
 @given(st.one_of(st.text(), SENTENCES))
 def test_every_text_gets_words_or_calls_of_bound_tools(text: str):
     answer = said(text)
