@@ -60,8 +60,7 @@ class IndexFolder:
                 self._all.unlink()
             self._all.mkdir(mode=0o700, exist_ok=True)
         self.throw_away()
-        with self._told():
-            return self._remembered(self._all / str(self._generation()))
+        return self._made(self._all / str(self._generation()))
 
     def throw_away(self) -> None:
         """Delete every folder and let every row wait for a new one.
@@ -174,6 +173,20 @@ class IndexFolder:
             chroma.close()
             raise ValueError(f"It has {total} rows; the ledger says {needed} to {possible}.")
         return chroma
+
+    def _made(self, folder: Path) -> ChromaIndex:
+        """A new folder.
+
+        Raises:
+            StorageError: It cannot be made, such as on a full disk.
+        """
+        try:
+            return self._remembered(folder)
+        except Exception as error:
+            raise StorageError(
+                f"The index cannot be made ({str(error).splitlines()[0]}). Nothing is lost: the "
+                "ledger answers, and the index is made when there is room. See 'mnemon doctor'."
+            ) from error
 
     def _remembered(self, folder: Path) -> ChromaIndex:
         chroma = ChromaIndex(folder, self._embedder)

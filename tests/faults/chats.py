@@ -18,7 +18,7 @@ def chatting(settings: Settings, session: str) -> subprocess.Popen[bytes]:
         env={**env, **chosen},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
         bufsize=0,
     )
 
@@ -29,7 +29,9 @@ def answers_of(chat: subprocess.Popen[bytes], wanted: int) -> list[str]:
     answers: list[str] = []
     while len(answers) < wanted:
         line = chat.stdout.readline()
-        assert line, "the chat ended"
+        if not line:
+            assert chat.stderr is not None
+            raise AssertionError(f"the chat ended: {chat.stderr.read().decode()}")
         if line.strip() and not line.startswith(b"memory saved"):
             answers.append(line.decode().strip())
     return answers

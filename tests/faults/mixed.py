@@ -2,8 +2,12 @@
 
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO
 
 from core.identity import Identity
 from core.settings import load_settings
@@ -22,33 +26,66 @@ class Outcome:
     errors: str = ""
 
 
+@dataclass
+class Mixed:
+    """Processes at work, and what came of them once they have ended."""
+
+    processes: list[subprocess.Popen[str]]
+    outcome: Outcome = field(default_factory=Outcome)
+
+
+@contextmanager
+def started_mixed(home: Path, processes: int, deeds: int) -> Iterator[Mixed]:
+    """Start so many processes at once; at the end of the block all are waited for."""
+    command = [sys.executable, "-m", "tests.faults.mixed", str(home)]
+    # Into files: a pipe that nobody reads holds up whoever writes.
+    with ExitStack() as stack:
+        said = [stack.enter_context(TemporaryFile("w+")) for _ in range(2 * processes)]
+        started = [
+            subprocess.Popen(
+                [*command, f"p{number}", str(deeds)],
+                cwd=PROJECT,
+                stdout=said[2 * number],
+                stderr=said[2 * number + 1],
+                text=True,
+            )
+            for number in range(processes)
+        ]
+        mixed = Mixed(started)
+        try:
+            yield mixed
+        except BaseException:
+            for process in started:
+                process.kill()
+                process.wait()
+            raise
+        for number, process in enumerate(started):
+            process.wait()
+            for file in said:
+                file.seek(0)
+            hear(mixed.outcome, process.returncode, said[2 * number], said[2 * number + 1])
+
+
+def hear(outcome: Outcome, code: int, told: IO[str], complained: IO[str]) -> None:
+    """Take in what one process told."""
+    errors = complained.read()
+    outcome.errors += errors
+    if code != 0:
+        raise AssertionError(errors)
+    for line in told:
+        deed, engram_id, content = line.rstrip("\n").split("\t")
+        if deed == "kept":
+            outcome.kept[engram_id] = content
+        else:
+            outcome.forgotten.append(engram_id)
+            del outcome.kept[engram_id]
+
+
 def run_mixed(home: Path, processes: int, deeds: int) -> Outcome:
     """Start so many processes at once and wait for them all."""
-    command = [sys.executable, "-m", "tests.faults.mixed", str(home)]
-    started = [
-        subprocess.Popen(
-            [*command, f"p{number}", str(deeds)],
-            cwd=PROJECT,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        for number in range(processes)
-    ]
-    outcome = Outcome()
-    for process in started:
-        said, errors = process.communicate()
-        outcome.errors += errors
-        if process.returncode != 0:
-            raise AssertionError(errors)
-        for line in said.splitlines():
-            deed, engram_id, content = line.split("\t")
-            if deed == "kept":
-                outcome.kept[engram_id] = content
-            else:
-                outcome.forgotten.append(engram_id)
-                del outcome.kept[engram_id]
-    return outcome
+    with started_mixed(home, processes, deeds) as mixed:
+        pass
+    return mixed.outcome
 
 
 def main(home: str, name: str, deeds: str) -> None:

@@ -68,15 +68,17 @@ def test_an_acknowledged_turn_survives_killing_the_command_line(
     idle_s = figures.many(short=1, long=15)
     sessions = [str(uuid4()) for _ in range(threads)]
     chats = [chatting(settings, session) for session in sessions]
-    for chat in chats:
-        assert chat.stdin is not None
-        chat.stdin.write(b"Please remember my favorite color is green.\nHello there.\n")
-    for chat in chats:
-        answers_of(chat, 2)
-    time.sleep(idle_s)
-    for chat in chats:
-        chat.send_signal(signal.SIGKILL)
-        chat.communicate()
+    try:
+        for chat in chats:
+            assert chat.stdin is not None
+            chat.stdin.write(b"Please remember my favorite color is green.\nHello there.\n")
+        for chat in chats:
+            answers_of(chat, 2)
+        time.sleep(idle_s)
+    finally:
+        for chat in chats:
+            chat.send_signal(signal.SIGKILL)
+            chat.communicate()
 
     kept = asyncio.run(lengths(settings, sessions))
 
