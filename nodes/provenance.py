@@ -16,8 +16,8 @@ from core.recalled import RecalledContext, RecalledItem, nothing_recalled
 from core.state import HeardWords, TurnState
 from memory import FOREIGN, Heard, least, visible
 from nodes.conversation import text_of, this_turn
-from nodes.quoting import KEEPS, own_and_pasted
-from nodes.sentences import is_question, sentences
+from nodes.quoting import own_and_pasted
+from nodes.stating import comes_back, stated, wants_change
 from nodes.tools.findings import NOTHING_FOUND
 
 MEMORY_READS = ("recall", "search_memory", "memory_search", "memory_recall")
@@ -28,32 +28,6 @@ MEMORY_WRITES = ("save_", "remember", "memory_", "unknown_tool")
 
 SHARED: Trust = "import"
 """What another user shared counts as brought from elsewhere."""
-
-_IN_PERSON = re.compile(
-    r"\b(?:i|i'm|i've|my|mine|we|our|call me|ich|mein\w*|wir|unser\w*|je|mon|ma|mes|nous|notre|yo|mi|"
-    r"mis|nuestr\w+|io|mio|mia|eu|meu|minha|ik|mijn|jeg|min|mitt|jag)\b|\bj'|^\W*(?:no|nope|actually)\b",
-    re.IGNORECASE,
-)
-_ASSENTS = re.compile(
-    r"^\W*(?:yes|yep|yeah|sure|ok(?:ay)?|please do|do (?:it|that|so)|ja|oui|sí|si|sim|exactly|right)\b",
-    re.IGNORECASE,
-)
-_ABOUT_OTHERS = re.compile(
-    r"\b(?:what(?:ever)?|how|was|ce que|lo que)\b.*\b(?:says?|said|states?|tells?|contains?|documents?|docs?|"
-    r"e-?mails?|mail|pages?|files?|articles?|texts?|tools?|results?|messages?|it|this|that|they|sagt|steht|dit|dice)\b",
-    re.IGNORECASE,
-)
-"""Asking to keep what something else says: its words are not the user's."""
-
-_CHANGES = re.compile(
-    r"\b(?:change|update|correct|set|mark|tag|move|lower|raise|pin|unpin|forget|less|more|most|important|"
-    r"no longer|not any ?more|instead|änder\w*|korrigier\w*|aktualisier\w*|setze?|modifie\w*|corrige\w*|"
-    r"cambia|actualiza|aggiorna|corregg\w*|mude|atualize|wijzig)\b",
-    re.IGNORECASE,
-)
-"""Asking to have something changed that is kept."""
-
-_ABBREVIATION = re.compile(r"\b(dr|mr|mrs|ms|prof|st|no|nr)\.", re.IGNORECASE)
 
 LONG_WORD_CHARS = 6
 """A word of this length in an answer, in a text from elsewhere and not in the question was retold."""
@@ -74,11 +48,11 @@ def heard_in(state: TurnState) -> HeardWords:
     if foreign is None:
         return HeardWords(said=own, foreign=None, wants_change=True)
     newest, earlier = (own[-1], own[:-1]) if own else ("", [])
-    said = [_stated(newest)]
-    if KEEPS.search(newest) or _ASSENTS.search(newest):
-        said += [_stated(text) for text in earlier]
+    said = [stated(newest)]
+    if comes_back(newest):
+        said += [stated(text) for text in earlier]
     said = [text for text in said if text]
-    return HeardWords(said=said, foreign=foreign, wants_change=_wants_change(newest))
+    return HeardWords(said=said, foreign=foreign, wants_change=wants_change(newest))
 
 
 def as_memory_hears(words: HeardWords | None) -> Heard:
@@ -115,23 +89,6 @@ def origin_of_exchange(state: TurnState, answer: str) -> Trust:
     told = _telling(answer) - own
     retold = [trust for text, trust in shown if told & _telling(text)]
     return least(retold) or "user"
-
-
-def _wants_change(text: str) -> bool:
-    """Whether the user asks for a change, in person."""
-    return any(_CHANGES.search(s) and not is_question(s) for s in sentences(text))
-
-
-def _stated(text: str) -> str:
-    """The sentences in which the user states something, or asks to keep it."""
-    kept = []
-    for sentence in sentences(_ABBREVIATION.sub(r"\1", text)):
-        keeps = bool(KEEPS.search(sentence))
-        if keeps and _ABOUT_OTHERS.search(sentence):
-            continue
-        if keeps or (_IN_PERSON.search(sentence) and not is_question(sentence)):
-            kept.append(sentence)
-    return "\n".join(kept)
 
 
 def _brought(messages: Sequence[BaseMessage]) -> Iterator[tuple[BaseMessage, Trust]]:
