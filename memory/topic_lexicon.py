@@ -85,7 +85,6 @@ USER_WORDS = {
     "kid": "child",
     "occupation": "job",
     "profession": "job",
-    "employer": "company",
 }
 """Other words for the same in what is kept of a person. A project may be called Mum or Kids."""
 
