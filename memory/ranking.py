@@ -13,7 +13,7 @@ DENSE_WEIGHT = 0.4
 FEEDBACK_WEIGHT = 1.0
 """A full rating moves an answer the whole scale: a well-rated one comes before every like one."""
 
-LIKE_SHARE = 0.8
+LIKE_SHARE = 0.75
 """Ratings count among rows whose likeness is at least this share of the best row's."""
 
 NAME_WEIGHT = 0.25
