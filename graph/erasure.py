@@ -101,7 +101,8 @@ async def erase(
     evidence = await asyncio.to_thread(_evidence, memory, named, wish)
     async with _saver_of(service) as saver:
         conversations = ConversationEraser(service.settings.home, saver, dry_run=dry_run)
-        whole = await _change(conversations, memory, wish, evidence)
+        sessions = await _sessions(memory)
+        whole = await _change(conversations, sessions, wish, evidence)
         more = await asyncio.to_thread(_retold, memory, conversations.turns)
         going = list(dict.fromkeys([*evidence.ids, *more]))
         if dry_run:
@@ -109,7 +110,7 @@ async def erase(
             told = evidence.mentioned_by
             return ErasureReceipt(tuple(going), counts, told, dry_run=True)
         removed = await asyncio.to_thread(_forget, memory, [*named, *more], whole, wish)
-        going += await _catch_up(conversations, memory, wish, evidence, removed)
+        going += await _catch_up(conversations, sessions, memory, wish, evidence, removed)
     if elsewhere is not None:
         removed["lines"] = await asyncio.to_thread(elsewhere, evidence, conversations.said)
     left = await asyncio.to_thread(service.wait_until_removed, INDEX_WAIT_S)
@@ -137,11 +138,13 @@ async def _saver_of(service: MemoryService) -> AsyncIterator[BoundedSqliteSaver 
 
 
 async def _change(
-    conversations: ConversationEraser, memory: Memory, wish: Wish, evidence: Evidence
+    conversations: ConversationEraser,
+    sessions: Sequence[str],
+    wish: Wish,
+    evidence: Evidence,
 ) -> list[str]:
     """Clean or delete the user's conversations; gives those that go as a whole."""
-    sessions = await _sessions(memory)
-    whole = sessions if wish.user else [wish.session] if wish.session else []
+    whole = list(sessions) if wish.user else [wish.session] if wish.session else []
     for session in sessions:
         if session not in whole:
             await conversations.clean(session, evidence)
@@ -152,6 +155,7 @@ async def _change(
 
 async def _catch_up(
     conversations: ConversationEraser,
+    known: Sequence[str],
     memory: Memory,
     wish: Wish,
     evidence: Evidence,
@@ -162,8 +166,10 @@ async def _catch_up(
     They had asked memory before it forgot. Whoever asks now is told nothing of it any more.
     """
     before = {session: set(turns) for session, turns in conversations.turns.items()}
-    await conversations.await_answers(await _sessions(memory))
-    whole = await _change(conversations, memory, wish, evidence)
+    # Those that went are on no list any more, but a chat in one of them may go on.
+    sessions = list(dict.fromkeys([*known, *await _sessions(memory)]))
+    await conversations.await_answers(sessions)
+    whole = await _change(conversations, sessions, wish, evidence)
     late = {s: turns - before.get(s, set()) for s, turns in conversations.turns.items()}
     again = await asyncio.to_thread(_come_back, memory, wish)
     more = list(dict.fromkeys([*again, *await asyncio.to_thread(_retold, memory, late)]))
@@ -223,7 +229,7 @@ def _search(service: MemoryService, evidence: Evidence) -> Found:
     found = search_home(service.settings.home, wanted)
     if found.places:
         service.rewrite()
-        found = search_home(service.settings.home, wanted)
+        found = search_home(service.settings.home, service.unshared(evidence))
     return found
 
 

@@ -21,6 +21,7 @@ from memory.ledger.database import Database, open_database
 from memory.ledger.engrams import is_text_kept
 from memory.ledger.outbox import Step, waiting
 from memory.ledger.statistics import home_statistics
+from memory.ledger.vectors import vectors_in_use
 from memory.memory import Memory
 from memory.recalling import Recaller
 from memory.worker import Worker
@@ -134,14 +135,17 @@ class MemoryService:
         return self._waiting("remove")
 
     def unshared(self, evidence: Evidence) -> Evidence:
-        """The evidence without texts that other memories hold, and without what chance may say."""
+        """The evidence without what other memories have too, and without what chance may say."""
         with self._database.reading() as connection:
             alone = tuple(
                 text
                 for text in evidence.contents
                 if is_telling(text) and not is_text_kept(connection, text)
             )
-        return replace(evidence, contents=alone)
+            # Somebody who talks on may ask the same again: the same words have the same vector.
+            in_use = vectors_in_use(connection, evidence.vectors)
+        vectors = tuple(vector for vector in evidence.vectors if vector not in in_use)
+        return replace(evidence, contents=alone, vectors=vectors)
 
     def rewrite(self) -> None:
         """Write the ledger file anew, with nothing in it but what stands.

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
-from sqlalchemy import Connection, bindparam, delete, func, select, union
+from sqlalchemy import Connection, bindparam, delete, exists, func, select, union
 from sqlalchemy.dialects.sqlite import insert
 
 from memory.ledger.engrams import CHUNK
@@ -112,6 +112,18 @@ def packed_vectors(connection: Connection, hashes: Sequence[str]) -> list[tuple[
     """The stored bytes of these texts' vectors, whichever embedder made them; at most `CHUNK`."""
     query = select(vectors.c.text_hash, vectors.c.vector).where(vectors.c.text_hash.in_(hashes))
     return [(row.text_hash, row.vector) for row in connection.execute(query)]
+
+
+def vectors_in_use(connection: Connection, packed: Sequence[bytes]) -> set[bytes]:
+    """Those of these stored bytes that belong to the text of some engram."""
+    used = exists().where(
+        (engrams.c.text_hash == vectors.c.text_hash) | (engrams.c.own_hash == vectors.c.text_hash)
+    )
+    found: set[bytes] = set()
+    for start in range(0, len(packed), CHUNK):
+        these = vectors.c.vector.in_(packed[start : start + CHUNK])
+        found.update(connection.execute(select(vectors.c.vector).where(these, used)).scalars())
+    return found
 
 
 def stored_dimensions(connection: Connection, embedder: str) -> int | None:

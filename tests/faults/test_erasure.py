@@ -15,7 +15,7 @@ from graph.erasure import ErasureReceipt, Wish, erase
 from graph.events import Answer
 from memory import Memory, MemoryService, open_memory
 from tests.faults.figures import Figures
-from tests.memory.ledgers import bytes_of, rows
+from tests.memory.ledgers import bytes_of, rows, seen_from_outside
 from tests.memory.processes import child, lines, start, until_ready
 from tests.memory.word_embedder import WordEmbedder
 
@@ -259,3 +259,17 @@ def test_the_whole_of_a_text_that_was_cut_goes_with_its_memory(settings: Setting
         assert receipt.remaining == 0, receipt.found
     assert rows(settings.home, "SELECT 1 FROM wholes") == []
     assert SECRET.encode() not in bytes_of(settings.home)
+
+
+def test_what_is_saved_after_a_forgetting_is_there_for_all(settings: Settings):
+    """The files are searched by a process of its own: closing them here would free SQLite's locks,
+    and the next process to leave would take the log, with all that is saved later, away."""
+    settings = settings.model_copy(update={"embedder": "auto", "index": False})
+    with open_memory(settings, embedder=WordEmbedder(), background=False) as service:
+        memory = service.for_identity(ADA)
+        forget_all(service, [memory.save_note(SECRET).id])
+        seen_from_outside(settings.home)
+
+        memory.save_note("saved after the forgetting")
+
+        assert "saved after the forgetting" in seen_from_outside(settings.home)

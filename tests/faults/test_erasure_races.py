@@ -14,6 +14,7 @@ from tests.faults.figures import Figures
 from tests.memory.ledgers import bytes_of
 
 SECRET = "zanzibar-4711-quartz"
+ASK = b"What is my locker code?\n"
 
 
 def forgotten(settings: Settings, wish: Wish) -> ErasureReceipt:
@@ -29,7 +30,7 @@ def test_chats_that_tell_it_at_that_moment_do_not_bring_it_back(
     left = 0
     for _ in range(times):
         chats = [chatting(settings, str(uuid4())) for _ in range(2)]
-        asks = b"What is my locker code?\n" * 150
+        asks = ASK * 30
         for chat in chats:
             assert chat.stdin is not None
             chat.stdin.write(f"Please remember my locker code is {SECRET}.\n".encode() + asks)
@@ -38,8 +39,8 @@ def test_chats_that_tell_it_at_that_moment_do_not_bring_it_back(
 
         receipt = forgotten(settings, wish)
 
-        rest = [chat.communicate()[0].decode() for chat in chats]
-        assert all(SECRET not in said.splitlines()[-1] for said in rest), "both talked on"
+        rest = [chat.communicate(ASK)[0].decode().splitlines() for chat in chats]
+        assert all(said and SECRET not in said[-1] for said in rest), "both talked on"
         left += SECRET.encode() in bytes_of(settings.home)
         assert receipt.remaining == 0, receipt.found
     assert left == 0

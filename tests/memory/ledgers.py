@@ -1,11 +1,15 @@
 """Looks into a home's ledger from outside, as another program would."""
 
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 from memory.ledger.database import FILE_NAME
+
+ROOT = Path(__file__).parents[2]
 
 
 @contextmanager
@@ -31,3 +35,23 @@ def count(home: Path, table: str) -> int:
 def bytes_of(folder: Path) -> bytes:
     """Every byte of every file below a folder."""
     return b"\0".join(p.read_bytes() for p in sorted(folder.rglob("*")) if p.is_file())
+
+
+OPENED_AND_CLOSED = """
+import sys
+from core.identity import Identity
+from core.settings import load_settings
+from memory import open_memory
+from tests.memory.word_embedder import WordEmbedder
+
+settings = load_settings({"home": sys.argv[1], "index": False}, {}).settings
+with open_memory(settings, embedder=WordEmbedder(), background=False) as service:
+    print([e.content for e in service.for_identity(Identity("ada", "ada-1")).memories()])
+"""
+
+
+def seen_from_outside(home: Path) -> str:
+    """What another process finds, which then closes the home as if it were the last to."""
+    command = [sys.executable, "-c", OPENED_AND_CLOSED, str(home)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return done.stdout

@@ -149,6 +149,20 @@ def test_a_ledger_of_which_only_a_beginning_was_made_is_begun_again(quiet: Setti
     assert not list(home.glob(f"{FILE_NAME}.new*"))
 
 
+def test_a_home_that_is_opened_twice_in_a_process_keeps_its_locks(quiet: Settings, home: Path):
+    """Closing any file takes SQLite's locks on it from the whole process: then another process
+    takes the log away under its hands, and what is saved afterwards is lost."""
+    with opens(quiet) as service:
+        memory = service.for_identity(ADA)
+        memory.save_note("the first note")
+        opens(quiet).close()
+        assert "the first note" in ledgers.seen_from_outside(home)
+
+        memory.save_note("the second note")
+
+        assert "the second note" in ledgers.seen_from_outside(home)
+
+
 def test_a_file_in_the_place_of_the_home_is_told(quiet: Settings, home: Path):
     home.write_text("I was here first.")
 
