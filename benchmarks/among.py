@@ -39,7 +39,7 @@ from core.clock import ManualClock
 from core.identity import Identity
 from core.settings import load_settings
 from memory import MemoryService, open_memory
-from memory.drafts import episodic_draft
+from memory.gate.drafts import episodic_draft
 from memory.ledger.owners import owner_id
 from memory.owner import owner_key
 from memory.vectors import ExactScan

@@ -8,8 +8,8 @@ from typing import cast
 from sqlalchemy import Connection
 
 from core.clock import Clock
+from memory.gate.writing import Writer
 from memory.ledger import Database, open_database
-from memory.writing import Writer
 
 ROWS_A_TRANSACTION = 1000
 

@@ -23,7 +23,7 @@ from pathlib import Path
 
 import numpy as np
 
-import memory.candidates
+import memory.recall.candidates
 from benchmarks.filling import ROWS_A_TRANSACTION, ledger_of, writing_many
 from benchmarks.measuring import (
     LONG_AGO,
@@ -41,7 +41,8 @@ from core.clock import ManualClock
 from core.identity import Identity
 from core.settings import load_settings
 from memory import MemoryService, open_memory
-from memory.drafts import exchange_draft
+from memory.gate.drafts import exchange_draft
+from memory.gate.writing import Writer
 from memory.index import Index
 from memory.ledger import Database
 from memory.ledger.database import PRAGMAS
@@ -49,7 +50,6 @@ from memory.ledger.owners import owner_id
 from memory.owner import owner_key
 from memory.vectors import ExactScan
 from memory.vectors.indexed import IndexedSearch
-from memory.writing import Writer
 
 SAVES = 200
 QUESTIONS = 200
@@ -258,7 +258,7 @@ def _ask(service: MemoryService, identity: Identity, question: str, stages: _Sta
     with ExitStack() as stack:
         stack.enter_context(timed(ExactScan, "nearest", near))
         stack.enter_context(timed(IndexedSearch, "nearest", near))
-        stack.enter_context(timed(memory.candidates, "search_words", words))
+        stack.enter_context(timed(memory.recall.candidates, "search_words", words))
         stack.enter_context(timed(SyntheticEmbedder, "embed_query", vector))
         memory_of = service.for_identity(identity)
         stages.total.append(seconds(lambda: memory_of.recall(question)))

@@ -4,17 +4,17 @@ It never asks a language model and never sees a prompt.
 """
 
 from memory.asking import episode_metadata
-from memory.drafts import exchange_text
-from memory.drawing import FinishedExchange
 from memory.evidence import Evidence
-from memory.facts import NewFact
-from memory.gist import visible
+from memory.gate.drafts import exchange_text
+from memory.gate.facts import NewFact
+from memory.gate.gist import visible
+from memory.gate.trust import FOREIGN, Heard, least
 from memory.ledger.database import FILE_NAME as LEDGER_FILE
 from memory.memory import Memory
 from memory.reembedding import change_embedder
 from memory.service import MemoryService, open_memory
 from memory.topic_key import canonical_topic, topic_words
-from memory.trust import FOREIGN, Heard, least
+from memory.upkeep.drawing import FinishedExchange
 
 __all__ = [
     "FOREIGN",

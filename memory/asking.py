@@ -9,13 +9,13 @@ from core.errors import InvalidInput
 from core.recall import Recall, RecallFilter, RecallScope
 from core.recalled import RecalledContext
 from memory.bound import Bound
-from memory.context import EPISODE_KINDS, FACT_KINDS, Facts, context_for
 from memory.ledger.engrams import current_topic, list_engrams, replaced_by, topic_versions
 from memory.ledger.statistics import owner_statistics
 from memory.ledger.wholes import whole_of
 from memory.lookup import engram_named, history_of
 from memory.owner import owner_key
-from memory.recalling import Question
+from memory.recall.context import EPISODE_KINDS, FACT_KINDS, Facts, context_for
+from memory.recall.recalling import Question
 from memory.sessions import sessions_of
 from memory.topic_key import canonical_topic, nearest_keys
 

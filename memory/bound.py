@@ -10,12 +10,12 @@ from core.clock import Clock
 from core.engram import Scope
 from core.identity import Identity
 from core.settings import Settings
+from memory.gate.writing import Writer
 from memory.ledger.database import Database
 from memory.ledger.owners import owner_id
 from memory.owner import owner_key
-from memory.recalling import Recaller
+from memory.recall.recalling import Recaller
 from memory.worker import Worker
-from memory.writing import Writer
 
 
 @dataclass(frozen=True)

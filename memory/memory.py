@@ -9,8 +9,6 @@ from collections.abc import Collection, Sequence
 from core.engram import Engram, ForgetReceipt
 from core.errors import InvalidInput, NotFound
 from memory.asking import Asking
-from memory.context import EPISODE_KINDS
-from memory.drawing import Drawing
 from memory.evidence import Evidence, joined_evidence
 from memory.forgetting import evidence_of, forget
 from memory.ledger.engrams import ids_by_user, ids_in_session, ids_of_turns, set_feedback
@@ -18,13 +16,15 @@ from memory.ledger.events import add_event
 from memory.ledger.owners import ensure_owner
 from memory.ledger.sessions import is_session_of, remove_session
 from memory.lookup import own_engram_named
-from memory.maintaining import Maintaining
 from memory.owner import owner_key
-from memory.renaming import Renaming
-from memory.retiring import Retiring
+from memory.recall.context import EPISODE_KINDS
 from memory.saving import Saving
 from memory.sessions import open_session
 from memory.topic_key import canonical_topic
+from memory.upkeep.drawing import Drawing
+from memory.upkeep.maintaining import Maintaining
+from memory.upkeep.renaming import Renaming
+from memory.upkeep.retiring import Retiring
 
 
 class Memory(Saving, Asking, Retiring, Drawing, Maintaining, Renaming):

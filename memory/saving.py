@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from core.engram import Receipt, Scope, Source, Trust
 from memory.bound import Bound
-from memory.drafts import (
+from memory.gate.drafts import (
     Provenance,
     episodic_draft,
     exchange_draft,
@@ -15,8 +15,8 @@ from memory.drafts import (
     note_draft,
     topic_draft,
 )
-from memory.facts import NewFact, fact_drafts
-from memory.trust import Heard
+from memory.gate.facts import NewFact, fact_drafts
+from memory.gate.trust import Heard
 
 
 class Saving(Bound):
@@ -25,7 +25,7 @@ class Saving(Bound):
     def hearing(self, heard: Heard) -> Self:
         """The same memory for what a model saves out of a conversation.
 
-        What the user's own words there do not hold is not kept as the user's; see `memory.trust`.
+        What the user's own words there do not hold is not kept as the user's; see `memory.gate.trust`.
         """
         parts = replace(self._parts, writer=self._parts.writer.hearing(heard))
         return type(self)(self.identity, parts)

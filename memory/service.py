@@ -15,6 +15,7 @@ from memory.embedding import Embedder
 from memory.embedding.thresholds import min_score_of
 from memory.embedding_service import EmbeddingService
 from memory.evidence import Evidence, is_telling
+from memory.gate.writing import Writer
 from memory.health import Health, health_of
 from memory.index import Index
 from memory.ledger.database import Database, open_database
@@ -23,9 +24,8 @@ from memory.ledger.outbox import Step, waiting
 from memory.ledger.statistics import home_statistics
 from memory.ledger.vectors import vectors_in_use
 from memory.memory import Memory
-from memory.recalling import Recaller
+from memory.recall.recalling import Recaller
 from memory.worker import Worker
-from memory.writing import Writer
 
 PATIENCE_S = 0.01
 """How often somebody who waits looks whether it is done."""

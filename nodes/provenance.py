@@ -1,6 +1,6 @@
 """Where the words of a turn come from: the user in person, or a tool, a document, an import.
 
-The write gate gets this with every save that a model asks for (`memory.trust`): what the model
+The write gate gets this with every save that a model asks for (`memory.gate.trust`): what the model
 was shown from elsewhere cannot become the user's word by being repeated. Pure functions of the
 state; the model has no say in it.
 """

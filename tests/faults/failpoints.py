@@ -10,10 +10,10 @@ from sqlalchemy import Engine, event
 
 from memory import reembedding
 from memory.embedding_queue import EmbeddingQueue
+from memory.gate.writing import Writer
 from memory.index import Index
 from memory.index_folder import IndexFolder
 from memory.worker import Worker
-from memory.writing import Writer
 
 Deed = Literal["save", "index", "rebuild", "swap"]
 """What a child does: save; save, index and forget; make the index anew; change the embedder."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import yaml
 
-from memory.echoes import is_echo, is_near, may_be_alike
+from memory.gate.echoes import is_echo, is_near, may_be_alike
 
 Pair = tuple[str, str]
 HERE = Path(__file__).parent

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.echoes import is_echo, is_near
-from memory.gist import gists
+from memory.gate.echoes import is_echo, is_near
+from memory.gate.gist import gists
 from tests.memory.echo.figures import figures
 
 WORDS = st.sampled_from("garden river Ann Oslo paint green seven lamp music Tuesday".split())

@@ -6,7 +6,7 @@ from core.clock import ManualClock
 from core.identity import Identity
 from core.settings import Settings
 from memory import Memory, MemoryService, open_memory
-from memory.context import with_earlier
+from memory.recall.context import with_earlier
 
 
 def contents(items) -> list[str]:

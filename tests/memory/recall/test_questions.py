@@ -8,7 +8,7 @@ from core.clock import ManualClock
 from core.identity import Identity
 from core.recall import RecallFilter
 from memory import MemoryService
-from memory.questions import asked_names, asked_time
+from memory.recall.questions import asked_names, asked_time
 
 NOW = datetime(2026, 6, 10, 9, tzinfo=UTC)
 ADA = Identity("ada", "ada-1")

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.recall import ScopeClass
-from memory.ranking import Candidate, fold, is_relevant, min_max, rank, within_budget
+from memory.recall.ranking import Candidate, fold, is_relevant, min_max, rank, within_budget
 
 NOW = datetime(2026, 6, 10, tzinfo=UTC)
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.time_phrases import named_time
+from memory.recall.time_phrases import named_time
 
 NOW = datetime(2026, 6, 10, 15, 30, tzinfo=UTC)  # a Wednesday
 

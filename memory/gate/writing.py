@@ -15,18 +15,18 @@ from core.clock import Clock
 from core.engram import Engram, Receipt
 from core.errors import InvalidInput, StorageError
 from core.identity import Identity
-from memory.drafts import Draft
-from memory.known import what_is_known
+from memory.gate.drafts import Draft
+from memory.gate.known import what_is_known
+from memory.gate.rows import add_row
+from memory.gate.standing import said_again
+from memory.gate.trust import Heard, allowed, as_heard, check_changing
 from memory.ledger.database import Database
 from memory.ledger.engrams import engram_by_id
 from memory.ledger.events import add_event
 from memory.ledger.owners import ensure_owner
 from memory.ledger.wholes import whole_of
 from memory.owner import owner_key
-from memory.rows import add_row
-from memory.standing import said_again
 from memory.text import is_cut
-from memory.trust import Heard, allowed, as_heard, check_changing
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from core.recall import LeftOut, Recall, RecallFilter
 from core.recalled import NotShown, RecalledContext, RecalledItem, nothing_recalled
 from core.settings import Settings
 from memory.ledger.query_words import query_words
-from memory.ranking import within_budget
-from memory.recalling import Question, Recaller
+from memory.recall.ranking import within_budget
+from memory.recall.recalling import Question, Recaller
 
 FACT_KINDS: tuple[Kind, ...] = ("topic", "fact")
 EPISODE_KINDS: tuple[Kind, ...] = ("episode", "note", "session_summary")

@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 
 from core.engram import Engram, Tier
 from core.errors import InvalidInput
-from memory.facts import MOST_DAYS
+from memory.gate.facts import MOST_DAYS
 from memory.ledger.changes import change, ready_to_age
 from memory.ledger.engrams import list_engrams
 from memory.ledger.owners import ensure_owner
-from memory.noting import Noting
 from memory.owner import owner_key
-from memory.topic_search import has_keyword
+from memory.upkeep.noting import Noting
+from memory.upkeep.topic_search import has_keyword
 
 MOST_AGED = 1000
 

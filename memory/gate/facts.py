@@ -7,8 +7,8 @@ from typing import Any
 
 from core.engram import EMOTIONS, MEMORY_TYPES, Scope, Source, Trust
 from core.errors import InvalidInput
-from memory.checking import checked_choice, checked_metadata, checked_share
-from memory.drafts import Draft
+from memory.gate.checking import checked_choice, checked_metadata, checked_share
+from memory.gate.drafts import Draft
 from memory.text import clean_text, required_text, whole_text
 
 MOST_DAYS = 36_500

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from memory.gist_words import (
+from memory.gate.gist_words import (
     CAPITAL,
     DAYS,
     DIRECTIONS,

@@ -14,7 +14,7 @@ from memory.ledger.changes import change, newest_rows
 from memory.ledger.engrams import supersede
 from memory.ledger.meta import EMBEDDER, get_meta
 from memory.ledger.vectors import Vector, vectors_by_seq
-from memory.noting import Noting
+from memory.upkeep.noting import Noting
 
 MERGED_KINDS: tuple[Kind, ...] = ("fact", "note")
 """What can become part of another. A topic has one value already, an exchange happened once."""

@@ -7,11 +7,11 @@ from sqlalchemy import Connection
 from core.engram import Engram
 from core.errors import InvalidInput
 from core.identity import Identity
-from memory.drafts import Draft
+from memory.gate.drafts import Draft
+from memory.gate.trust import RANK, check_replacing
 from memory.ledger.changes import change
 from memory.ledger.engrams import engram_by_id, standing_under, supersede
 from memory.ledger.events import add_event
-from memory.trust import RANK, check_replacing
 
 
 def place_of(connection: Connection, owner: int, draft: Draft) -> str | None:

@@ -8,14 +8,14 @@ from sqlalchemy import Connection
 
 from core.engram import Engram
 from core.errors import InvalidInput, NotFound
-from memory.drafts import Draft
+from memory.gate.drafts import Draft
+from memory.gate.rows import add_row
 from memory.ledger.engrams import current_topic, list_engrams, supersede
 from memory.ledger.owners import ensure_owner
-from memory.noting import Noting
 from memory.owner import owner_key
-from memory.rows import add_row
 from memory.text import clean_text
 from memory.topic_key import canonical_topic, nearest_keys
+from memory.upkeep.noting import Noting
 
 
 class Renaming(Noting):

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from core.engram import Engram
 from core.recall import LeftOut, RecallItem
-from memory.ranking import Candidate, Ranked, clamp
+from memory.recall.ranking import Candidate, Ranked, clamp
 
 
 def recall_item(ranked: Ranked, place: int, engrams: Mapping[int, Engram]) -> RecallItem:

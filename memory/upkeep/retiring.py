@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 
 from core.engram import Engram, Kind
 from core.errors import InvalidInput, NotFound
+from memory.gate.trust import RANK
 from memory.ids import content_hash
 from memory.ledger.engrams import engram_by_id, same_content, standing_under, supersede
 from memory.ledger.events import add_event
@@ -29,8 +30,7 @@ from memory.ledger.upkeep import (
 from memory.ledger.vectors import Vector, unpacked
 from memory.lookup import engram_named
 from memory.owner import owner_key
-from memory.progress import Progress
-from memory.trust import RANK
+from memory.upkeep.progress import Progress
 
 JUDGED_KINDS: tuple[Kind, ...] = ("fact", "note")
 """Statements without a key, kept until something says otherwise. A topic is replaced by its key; what

@@ -8,16 +8,16 @@ from sqlalchemy import Connection
 from core.engram import Engram, Kind
 from core.errors import InvalidInput
 from core.identity import Identity
-from memory.drafts import Draft
-from memory.echoes import is_echo, is_near, may_be_alike
+from memory.gate.drafts import Draft
+from memory.gate.echoes import is_echo, is_near, may_be_alike
+from memory.gate.rows import id_of
+from memory.gate.trust import RANK, Heard, as_trusted
 from memory.ids import content_hash
 from memory.ledger.engrams import engram_by_id, same_content
 from memory.ledger.events import was_forgotten
 from memory.ledger.likely import likely_rows
 from memory.ledger.qualify import standing_of_kinds
 from memory.neighbours import own_words
-from memory.rows import id_of
-from memory.trust import RANK, Heard, as_trusted
 
 STATEMENTS: tuple[Kind, ...] = ("topic", "fact", "note")
 """Kinds that a new fact or note may be near to."""

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
-from memory.gist import SPEAKER, Gist, gists
+from memory.gate.gist import SPEAKER, Gist, gists
 from memory.ledger.query_words import query_words
 
 NEAR_SHARE = 0.6

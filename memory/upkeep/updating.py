@@ -12,14 +12,14 @@ from sqlalchemy import Connection
 
 from core.engram import EMOTIONS, MEMORY_TYPES, Engram, Kind, Receipt, Trust
 from core.errors import InvalidInput
-from memory.checking import checked_choice, checked_metadata, checked_share
-from memory.drafts import Draft
+from memory.gate.checking import checked_choice, checked_metadata, checked_share
+from memory.gate.drafts import Draft
+from memory.gate.trust import RANK
 from memory.ids import content_hash
 from memory.ledger.changes import change
 from memory.ledger.engrams import engram_by_id
-from memory.noting import Noting
 from memory.text import clean_text, required_text
-from memory.trust import RANK
+from memory.upkeep.noting import Noting
 
 REWORDED: tuple[Kind, ...] = ("topic", "fact", "note")
 """What may be said in other words. What was said in an exchange, or stood in a document, stays so."""

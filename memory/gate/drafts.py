@@ -8,7 +8,7 @@ from typing import Any
 from core.engram import Kind, Scope, Source, Trust
 from core.errors import InvalidInput
 from core.identity import Identity
-from memory.checking import checked_metadata, checked_share
+from memory.gate.checking import checked_metadata, checked_share
 from memory.text import (
     MAX_CONTENT_CHARS,
     MAX_WHOLE_CHARS,

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from memory.ledger.query_words import STOP_WORDS, telling_words, words_of
-from memory.time_phrases import DAYS, MONTHS, TimeSpan, named_time
+from memory.recall.time_phrases import DAYS, MONTHS, TimeSpan, named_time
 
 ABOUT_ANYTHING = frozenset(
     "agree agreed anything ask asked chat chatted conversation conversations decide decided discuss "

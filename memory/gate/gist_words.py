@@ -1,4 +1,4 @@
-"""The English words that `memory.gist` drops, unites or keeps: data, and nothing else."""
+"""The English words that `memory.gate.gist` drops, unites or keeps: data, and nothing else."""
 
 import re
 

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from core.recall import RecallFilter
 from memory.ledger.qualify import Asked, Qualified, all_qualified, qualified
 from memory.ledger.words import rows_with, score_words, search_words
-from memory.questions import asked_names
+from memory.recall.questions import asked_names
 from memory.vectors import VectorHits
 from memory.vectors.search import VectorSearch
 

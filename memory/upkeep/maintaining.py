@@ -20,10 +20,10 @@ from memory.ledger.changes import (
 from memory.ledger.engrams import same_content
 from memory.ledger.owners import ensure_owner
 from memory.lookup import engram_named
-from memory.merging import Merging
 from memory.owner import owner_key
-from memory.tiers import Tiers, moment_before
-from memory.updating import REWORDED, Updating
+from memory.upkeep.merging import Merging
+from memory.upkeep.tiers import Tiers, moment_before
+from memory.upkeep.updating import REWORDED, Updating
 
 MOST_CLEANED = 1000
 """Rows that one cleaning puts aside: what was a mistake can still be looked through."""

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 from core.engram import Trust
 from core.errors import InvalidInput
-from memory.drafts import Draft
-from memory.gist import SPEAKER, content_words, gists, visible
+from memory.gate.drafts import Draft
+from memory.gate.gist import SPEAKER, content_words, gists, visible
 from memory.neighbours import own_words
 
 RANK: dict[Trust, int] = {"user": 2, "agent": 1, "tool": 0, "document": 0, "import": 0}

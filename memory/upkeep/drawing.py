@@ -15,8 +15,8 @@ from memory.ledger.engrams import engram_by_id
 from memory.ledger.owners import ensure_owner
 from memory.ledger.upkeep import DRAWN, is_before_a_forgetting
 from memory.owner import owner_key
-from memory.progress import Progress
 from memory.saving import Saving
+from memory.upkeep.progress import Progress
 
 DRAWN_CONFIDENCE = 0.6
 """Below what a person states (0.8): a model may have misread it."""

@@ -17,20 +17,20 @@ from core.recall import (
     RecallScope,
 )
 from core.settings import Settings
-from memory.candidates import Found, Query, find_candidates
 from memory.embedding_service import EmbeddingService
-from memory.explaining import beyond, distant, recall_item, repeated, turned_down
 from memory.index import Index
 from memory.ledger.database import Database
 from memory.ledger.outbox import is_waiting
 from memory.ledger.qualify import Asked, engrams_by_seq, has_more_rows, is_any_recallable, why_not
 from memory.ledger.vectors import own_vectors
-from memory.questions import asked_time
-from memory.ranking import Candidate, Ranked, fold, is_relevant, rank
-from memory.rerank import Reranker
-from memory.scopes import class_of, class_weights, rows_of
+from memory.recall.candidates import Found, Query, find_candidates
+from memory.recall.explaining import beyond, distant, recall_item, repeated, turned_down
+from memory.recall.questions import asked_time
+from memory.recall.ranking import Candidate, Ranked, fold, is_relevant, rank
+from memory.recall.rerank import Reranker
+from memory.recall.scopes import class_of, class_weights, rows_of
+from memory.recall.time_phrases import TimeSpan
 from memory.text import clean_text
-from memory.time_phrases import TimeSpan
 from memory.vectors import ExactScan
 from memory.vectors.search import VectorSearch
 

@@ -6,7 +6,8 @@ from sqlalchemy import Connection
 
 from core.engram import Engram
 from core.identity import Identity
-from memory.drafts import Draft
+from memory.gate.drafts import Draft
+from memory.gate.standing import place_of
 from memory.ids import content_hash, derived_id, new_id, text_hash
 from memory.ledger.conversations import TITLE_CHARS
 from memory.ledger.engrams import add_engram, supersede
@@ -17,7 +18,6 @@ from memory.ledger.wholes import add_whole
 from memory.ledger.words import add_context, add_words
 from memory.neighbours import NEIGHBOUR_CHARS, context_words, meaning_text, own_words, said_before
 from memory.owner import owner_key
-from memory.standing import place_of
 from memory.text import beginning
 
 

@@ -1,0 +1,1 @@
+"""Saving: the one gate that every save goes through."""

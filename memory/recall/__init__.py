@@ -1,0 +1,1 @@
+"""Finding: one question to memory, ranked and explained."""

@@ -1,0 +1,1 @@
+"""Keeping memory in order: by hand, by judgement, by age."""
