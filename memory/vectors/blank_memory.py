@@ -25,7 +25,7 @@ def _mallopt() -> "ctypes._NamedFuncPointer | None":
 
 @contextmanager
 def blank_memory() -> Iterator[None]:
-    """While the block runs, memory is handed out blank, to every thread."""
+    """While the block (or the decorated function) runs, memory is handed out blank, to every thread."""
     tell = _mallopt()
     if tell is not None:
         tell(M_PERTURB, BLANK)

@@ -72,8 +72,12 @@ class _Collection(NamedTuple):
 
 
 class ChromaIndex:
-    """An open index folder. Not thread-safe: the indexing worker and its lock guard it."""
+    """An open index folder. Not thread-safe: the indexing worker and its lock guard it.
 
+    Whatever it does may make files, with memory in them that was never filled: hence blank memory.
+    """
+
+    @blank_memory()
     def __init__(self, folder: Path, embedder: str) -> None:
         """Open or make the folder.
 
@@ -90,18 +94,19 @@ class ChromaIndex:
         self._given = _GivenVectors()
         self._open: dict[int, _Collection] = {}
 
+    @blank_memory()
     def upsert(self, owner: int, rows: Sequence[IndexRow]) -> None:
         """Write rows of one owner; one that is known already is replaced. No other thread runs."""
         self._given.batch = [row.vector.tolist() for row in rows]
-        with blank_memory():
-            self._collection(owner).store.add_texts(
-                texts=[row.content for row in rows],
-                metadatas=[row.metadata() for row in rows],
-                # Not the engram's id: a search gives ids alone, and the ledger wants this number.
-                ids=[str(row.seq) for row in rows],
-            )
+        self._collection(owner).store.add_texts(
+            texts=[row.content for row in rows],
+            metadatas=[row.metadata() for row in rows],
+            # Not the engram's id: a search gives ids alone, and the ledger wants this number.
+            ids=[str(row.seq) for row in rows],
+        )
         self._given.batch = []
 
+    @blank_memory()
     def nearest(
         self, owner: int, query: NDArray[np.float32], limit: int
     ) -> list[tuple[int, float]]:
@@ -114,14 +119,17 @@ class ChromaIndex:
         pairs = zip(found["ids"][0], found["distances"][0], strict=True)
         return [(int(number), 1.0 - distance) for number, distance in pairs]
 
+    @blank_memory()
     def count(self, owner: int) -> int:
         """How many rows of this owner the index holds."""
         return self._collection(owner).inside.count()
 
+    @blank_memory()
     def total(self) -> int:
         """How many rows the index holds in all."""
         return sum(collection.count() for collection in self._client.list_collections())
 
+    @blank_memory()
     def close(self) -> None:
         """Close every file of the folder."""
         self._open.clear()
