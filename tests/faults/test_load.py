@@ -52,11 +52,6 @@ async def talk(assistant: Assistant, who: Identity, turns: int) -> None:
             pass
 
 
-PLAIN = "The lighthouse stands by the sea and the tide comes in. " * 10
-"""Talk that calls no tool. A turn of two saves is five messages of few words, and each message has
-some 400 bytes beside its words: then the file is 36 times the text."""
-
-
 def test_a_long_conversation_stays_small_and_resumes_quickly(settings: Settings, figures: Figures):
     turns = figures.many(short=50, long=500)
     settings = settings.model_copy(update={"embedder": "auto"})
