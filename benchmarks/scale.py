@@ -23,7 +23,6 @@ from pathlib import Path
 
 import numpy as np
 
-import memory.recall.candidates
 from benchmarks.filling import ROWS_A_TRANSACTION, ledger_of, writing_many
 from benchmarks.measuring import (
     LONG_AGO,
@@ -47,6 +46,7 @@ from memory.index import Index
 from memory.ledger import Database
 from memory.ledger.database import PRAGMAS
 from memory.ledger.owners import owner_id
+from memory.ledger.word_search import WordSearch
 from memory.owner import owner_key
 from memory.vectors import ExactScan
 from memory.vectors.indexed import IndexedSearch
@@ -258,7 +258,7 @@ def _ask(service: MemoryService, identity: Identity, question: str, stages: _Sta
     with ExitStack() as stack:
         stack.enter_context(timed(ExactScan, "nearest", near))
         stack.enter_context(timed(IndexedSearch, "nearest", near))
-        stack.enter_context(timed(memory.recall.candidates, "search_words", words))
+        stack.enter_context(timed(WordSearch, "best", words))
         stack.enter_context(timed(SyntheticEmbedder, "embed_query", vector))
         memory_of = service.for_identity(identity)
         stages.total.append(seconds(lambda: memory_of.recall(question)))

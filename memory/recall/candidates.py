@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from core.recall import RecallFilter
 from memory.ledger.qualify import Asked, Qualified, all_qualified, qualified
-from memory.ledger.words import rows_with, score_words, search_words
+from memory.ledger.word_search import WordSearch
 from memory.recall.questions import asked_names
 from memory.vectors import VectorHits
 from memory.vectors.search import VectorSearch
@@ -98,29 +98,30 @@ def find_candidates(
 
     So a filter never starves the answer. A row that only one half found is scored by the other too.
     """
+    words = WordSearch(connection, asked.owner, query.text)
     size = max(POOL, WIDER * query.limit)
-    pool = _pool(connection, search, asked.owner, query, size)
+    pool = _pool(connection, search, words, asked.owner, query, size)
     rows = qualified(connection, asked, pool.seqs, query.wanted, query.now)
     if query.is_all or not pool.is_enough(rows, query.limit):
         few = all_qualified(connection, asked, query.wanted, query.now, FEW)
         if few is not None:
-            return _all_of(connection, search, asked, query, few, pool)
+            return _all_of(connection, search, words, asked, query, few, pool)
     while not pool.is_enough(rows, query.limit):
         size *= WIDER
-        pool = _pool(connection, search, asked.owner, query, size)
+        pool = _pool(connection, search, words, asked.owner, query, size)
         rows = qualified(connection, asked, pool.seqs, query.wanted, query.now)
     cosines = pool.cosines
     unscored = [seq for seq in rows if seq not in cosines]
     if query.vector is not None and unscored:
         cosines = cosines | search.cosines(connection, asked.owner, query.vector, unscored)
     unqualified = [seq for seq in pool.seqs if seq not in rows]
-    named = _named(connection, asked, query, rows)
-    return Found(rows, cosines, pool.words, unqualified, named)
+    return Found(rows, cosines, pool.words, unqualified, _named(words, query, rows))
 
 
 def _all_of(
     connection: Connection,
     search: VectorSearch,
+    words: WordSearch,
     asked: Asked,
     query: Query,
     rows: dict[int, Qualified],
@@ -131,28 +132,29 @@ def _all_of(
     cosines = {}
     if query.vector is not None:
         cosines = search.cosines(connection, asked.owner, query.vector, seqs)
-    words = score_words(connection, asked.owner, query.text, seqs)
     unqualified = [seq for seq in pool.seqs if seq not in rows]
-    return Found(rows, cosines, words, unqualified, _named(connection, asked, query, rows))
+    return Found(rows, cosines, words.scores(seqs), unqualified, _named(words, query, rows))
 
 
-def _named(
-    connection: Connection, asked: Asked, query: Query, rows: dict[int, Qualified]
-) -> dict[int, float]:
+def _named(words: WordSearch, query: Query, rows: dict[int, Qualified]) -> dict[int, float]:
     names = asked_names(query.text)
-    having = rows_with(connection, asked.owner, names, list(rows)) if names else {}
-    return {seq: count / len(names) for seq, count in having.items()}
+    return {seq: count / len(names) for seq, count in words.having(names, rows).items()}
 
 
 def _pool(
-    connection: Connection, search: VectorSearch, owner: int, query: Query, size: int
+    connection: Connection,
+    search: VectorSearch,
+    words: WordSearch,
+    owner: int,
+    query: Query,
+    size: int,
 ) -> _Pool:
     hits = (
         VectorHits([], exhausted=True)
         if query.vector is None
         else search.nearest(connection, owner, query.vector, size)
     )
-    found = search_words(connection, owner, query.text, size * WORD_DEPTH)
+    found = words.best(size * WORD_DEPTH)
     near = dict(hits.nearest)
     return _Pool(
         halves=(

@@ -4,9 +4,9 @@ import pytest
 
 from core.identity import Identity
 from memory import MemoryService
-from memory.ledger import words
+from memory.ledger import word_search
 from memory.ledger.owners import owner_id
-from memory.ledger.words import score_words, search_words
+from memory.ledger.word_search import WordSearch
 from memory.owner import owner_key
 
 ADA, OTHERS = Identity("ada", "ada-1"), Identity("others", "o-1")
@@ -25,19 +25,18 @@ def scores(service: MemoryService, query: str) -> dict[str, float]:
     with service._database.reading() as connection:
         owner = owner_id(connection, owner_key(ADA))
         assert owner is not None
-        found = search_words(connection, owner, query, 50)
+        searched = WordSearch(connection, owner, query)
+        found = searched.best(50)
         rows = connection.exec_driver_sql("SELECT seq, id FROM engrams").all()
         ids = {row.seq: row.id for row in rows}
-        assert score_words(connection, owner, query, [seq for seq, _ in found]) == pytest.approx(
-            dict(found)
-        )
+        assert searched.scores([seq for seq, _ in found]) == pytest.approx(dict(found))
     return {contents[ids[seq]]: score for seq, score in found}
 
 
 def test_a_word_of_all_rows_weighs_nothing_though_nobody_else_has_it(
     service: MemoryService, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(words, "FEW_ROWS", 10)
+    monkeypatch.setattr(word_search, "FEW_ROWS", 10)
     for text in TOLD:
         service.for_identity(ADA).remember(text)
     for number in range(40):
@@ -59,7 +58,7 @@ def test_alone_in_a_home_the_words_weigh_the_same(
     alone = scores(service, "Which choir met the mayor?")
     for number in range(40):
         service.for_identity(OTHERS).remember(f"Someone met village {number}.")
-    monkeypatch.setattr(words, "FEW_ROWS", 10)
+    monkeypatch.setattr(word_search, "FEW_ROWS", 10)
 
     beside = scores(service, "Which choir met the mayor?")
 
