@@ -61,7 +61,8 @@ def started_mixed(home: Path, processes: int, deeds: int) -> Iterator[Mixed]:
             raise
         for number, process in enumerate(started):
             process.wait()
-            for file in said:
+            # Not before: the place in a file is one for both processes.
+            for file in said[2 * number : 2 * number + 2]:
                 file.seek(0)
             hear(mixed.outcome, process.returncode, said[2 * number], said[2 * number + 1])
 
