@@ -187,7 +187,8 @@ def test_studio_gets_names_titles_and_descriptions(shared):
     server, _ = shared
 
     async def story(client):
-        (assistant,) = await client.assistants.search()
+        assert {a["graph_id"] for a in await client.assistants.search()} == {"agent", "upkeep"}
+        (assistant,) = await client.assistants.search(graph_id="agent")
         graph = await client.assistants.get_graph(assistant["assistant_id"])
         return graph, await client.assistants.get_schemas(assistant["assistant_id"])
 
@@ -202,6 +203,7 @@ def test_studio_gets_names_titles_and_descriptions(shared):
         "messages",
         "turn",
         "unproved",
+        "brought",
         "recalled",
         "receipts",
     }
