@@ -1,6 +1,6 @@
 """What size does to saving, recalling and rebuilding: synthetic exchanges, a home for each size.
 
-    python -m benchmarks.scale [--n 1000 10000 100000] [--json] [--svg FILE]
+    python -m benchmarks.scale [--n 1000 10000 100000] [--owners 1 100] [--json] [--svg FILE]
 
 Each size is measured in a process of its own: as one owner's memory, and shared by a hundred
 owners. The home is filled through the write gate, a thousand saves in one transaction; the saves
@@ -199,10 +199,11 @@ def main() -> None:
     """Run from the command line and print a table or JSON."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.scale", description=__doc__)
     parser.add_argument("--n", nargs="+", type=int, default=[1000, 10_000, 100_000])
+    parser.add_argument("--owners", nargs="+", type=int, default=[1, MANY_OWNERS])
     parser.add_argument("--json", action="store_true", dest="as_json")
     parser.add_argument("--svg", type=Path, help="also write a chart of the times there")
     given = parser.parse_args()
-    measured = run(given.n)
+    measured = run(given.n, given.owners)
     if given.as_json:
         print(json.dumps({**where_and_when(), "sizes": measured}))
     else:
@@ -212,14 +213,14 @@ def main() -> None:
         save(given.svg, chart(measured))
 
 
-def run(sizes: Sequence[int]) -> list[Figures]:
-    """Every size as one owner's and as a hundred owners', each in a fresh process."""
+def run(sizes: Sequence[int], owners: Sequence[int]) -> list[Figures]:
+    """Every size with each number of owners, each in a fresh process."""
     measured = []
     for rows in sizes:
-        for owners in (1, MANY_OWNERS):
+        for among in owners:
             fresh = get_context("spawn")
             with ProcessPoolExecutor(max_workers=1, mp_context=fresh) as pool:
-                measured.append(pool.submit(measure, rows, owners).result())
+                measured.append(pool.submit(measure, rows, among).result())
     return measured
 
 
