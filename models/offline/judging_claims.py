@@ -23,6 +23,7 @@ from models.offline.judging_owned import owned
 from models.offline.judging_places import sort_of_place
 from models.offline.judging_shapes import shape
 from models.offline.judging_words import Told, stems
+from models.offline.kinds import kind_of
 from models.offline.words import singular
 
 _HOUSE = r"an? (?:\w+ )?(?:house|flat|apartment|studio|home|cottage|bungalow|townhouse)\b"
@@ -86,12 +87,23 @@ def _is_lived_in(value: str) -> bool:
     )
 
 
+NOT_LIVED_IN = frozenset(
+    "accounting analytics backend compliance consulting customer data design development engineering "
+    "finance frontend hr infrastructure it legal logistics management marketing notion obsidian "
+    "operations people platform procurement product production qa research sales security slack "
+    "spotify support teams testing zoom".split()
+)
+"""What people move to at work: departments and services that are named like places."""
+
+
 def _is_home(value: str, left: str | None) -> bool:
     """Whether that is a place to live: people also move to teams, and to the next room."""
     is_house = re.match(_HOUSE, value, re.IGNORECASE)
     place = re.sub(r" in .*", "", value)
     known = sort_of_place(place) or sort_of_place((left or "").strip())
-    return bool(is_house or known or (left and re.fullmatch(NAME, value)))
+    is_name = re.fullmatch(NAME, place) is not None
+    is_else = kind_of(place) is not None or place.casefold() in NOT_LIVED_IN
+    return bool(is_house or known or (is_name and (left or not is_else)))
 
 
 def _work(text: str) -> Iterator[Claim]:

@@ -72,3 +72,18 @@ def test_it_answers_as_a_judge():
 @given(old=st.text(max_size=80), new=st.text(max_size=80))
 def test_no_text_breaks_it(old, new):
     assert isinstance(contradiction(old, new), str | None)
+
+
+@pytest.mark.parametrize(
+    ("new", "is_retired"),
+    [
+        ("I have moved to Faro.", True),
+        ("I moved from Porto to Faro last week.", True),
+        ("I moved to Marketing.", False),
+        ("I moved to Linux.", False),
+        ("I moved to Notion.", False),
+        ("I moved to the next room.", False),
+    ],
+)
+def test_a_home_is_left_for_a_place_nobody_listed(new: str, is_retired: bool):
+    assert (contradiction("I live in Porto.", new) is not None) is is_retired
