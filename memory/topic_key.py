@@ -58,6 +58,10 @@ class _Word(NamedTuple):
     """Whether what separates it from the next word is more than a blank, dash or underscore."""
 
 
+MAX_FOLDS = 4
+"""Folding a key again changes it only when words of it stood apart before, such as "address.pref.of"."""
+
+
 def canonical_topic(text: str) -> str:
     """The one key that this spelling of a topic stands for, such as `user.language_preference`.
 
@@ -69,6 +73,21 @@ def canonical_topic(text: str) -> str:
     """
     given = clean_text(text)
     _check_length(given, len(given), MAX_GIVEN_CHARS)
+    key, again = given, _folded_key(given)
+    for _ in range(MAX_FOLDS):
+        if again == key:
+            break
+        key, again = again, _folded_key(again)
+    _check_length(given, len(again), MAX_KEY_CHARS)
+    return again
+
+
+def _folded_key(given: str) -> str:
+    """The key of a spelling; a key that comes of odd words may itself be folded once more.
+
+    Raises:
+        InvalidInput: Nothing nameable is left.
+    """
     prefix, words = _take_prefix(_words(given))
     folded = _in_one_order([part for word in words for part in _folded(word, prefix)])
     liking = any(part in PREFERENCE_WORDS for part in folded)
@@ -84,9 +103,7 @@ def canonical_topic(text: str) -> str:
     name = (*nouns, *(["preference"] if liking else []))
     if prefix == "user":
         name = WHOLE_USER_NAMES.get(name, name)
-    key = f"{prefix}.{'_'.join(name)}"
-    _check_length(given, len(key), MAX_KEY_CHARS)
-    return key
+    return f"{prefix}.{'_'.join(name)}"
 
 
 def topic_words(key: str) -> str:

@@ -33,10 +33,19 @@ def test_the_notice_comes_from_the_commit_and_the_answer_from_the_model(mnemon, 
 def test_a_model_that_only_claims_to_have_saved_gets_no_notice(mnemon, ollama):
     ollama.replies = lambda _: Reply("I have saved it to memory.")
 
-    done = mnemon("ask", "Please remember that I like Elixir.", "--model", MODEL)
+    done = mnemon("ask", "What is Elixir good for?", "--model", MODEL)
 
     assert "memory saved:" not in done.err
     assert mnemon("topics").out == ""
+
+
+def test_what_was_plainly_asked_for_is_saved_though_the_model_only_claims_it(mnemon, ollama):
+    ollama.replies = lambda _: Reply("I have saved it to memory.")
+
+    done = mnemon("ask", "Please remember that I like Elixir.", "--model", MODEL)
+
+    assert done.err.count("memory saved: user.elixir_preference = I like Elixir") == 1
+    assert "I like Elixir" in mnemon("topics").out
 
 
 def test_a_failing_tool_is_told_in_one_line_and_the_talk_goes_on(mnemon, ollama):

@@ -167,6 +167,7 @@ def test_what_is_no_text_is_refused(thing: object):
 @example("user.İstanbul")
 @example("preferred a x")
 @example("the thes user x")
+@example("address.pref.of")
 @example("user.ŉ")
 @example("ͅ.a")
 def test_a_canonical_key_is_its_own_canonical_form(text: str):
