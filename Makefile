@@ -1,6 +1,6 @@
 # `make help` lists what there is. Everything sets itself up; nothing is done twice.
 .DEFAULT_GOAL := help
-.PHONY: help install chat dev test stories check docs bench honesty fix lock clean
+.PHONY: help install chat dev test stories check docs faults bench honesty fix lock clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -32,7 +32,7 @@ chat: $(READY)  ## Talk to Mnemon (it remembers)
 dev: $(READY)  ## Serve the graph for LangGraph Studio and the HTTP API (PORT=2024)
 	@echo "API     http://127.0.0.1:$(PORT)"
 	@echo "Studio  https://smith.langchain.com/studio/?baseUrl=http://127.0.0.1:$(PORT)"
-	@$(QUIET_SERVER) $(BIN)/langgraph dev --no-browser --port $(PORT) --n-jobs-per-worker 10
+	@umask 077; $(QUIET_SERVER) $(BIN)/langgraph dev --no-browser --port $(PORT) --n-jobs-per-worker 10
 
 test: $(READY)  ## Run all tests
 	@$(BIN)/python -m pytest
@@ -53,10 +53,10 @@ docs: $(READY)  ## Write the generated parts of the README anew
 faults: $(READY)  ## Break things on purpose, at length: writes benchmarks/results/reliability.md
 	@$(BIN)/python -m pytest -q tests/faults --faults-long
 
-bench: $(READY)  ## Measure: embedding, size, what memory adds to a turn
-	@$(BIN)/python -m benchmarks
+bench: $(READY)  ## Measure on small data (LOCOMO=folder of its conversations: recall too)
+	@$(BIN)/python -m benchmarks $(LOCOMO)
 
-honesty: $(READY)  ## Measure: claims of saves that are missed or wrongly seen, calls written as text
+honesty: $(READY)  ## Measure: claims, written calls, topic keys, contradictions, echoes, attacks
 	@$(BIN)/python -m tests.nodes.honesty
 
 fix: $(READY)  ## Format and mend what can be mended by itself
