@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 SCOPES: tuple[Scope, ...] = ("user", "agent", "tenant")
 
+SHOWN_CHARS = 500
+"""Of what was saved: the whole is shown by 'mnemon memories show'."""
+
 
 @click.command()
 @click.argument("words", nargs=-1, metavar="[TOPIC] TEXT...")
@@ -128,7 +131,7 @@ def _check_topic(topic: str, options: list[str]) -> None:
 
 def _show(given: Given, receipt: Receipt) -> None:
     done = "memory saved" if receipt.was_new else "already saved"
-    said = one_line(receipt.content)
+    said = one_line(receipt.content, SHOWN_CHARS)
     said = said if receipt.topic is None else f"{receipt.topic} = {said}"
     say(f"{done}: {said}  (undo: {undo_command(given, receipt.id)})")
     if receipt.replaced:
