@@ -8,7 +8,7 @@ others are everyday exchanges of other people (`benchmarks.small_talk`), each wi
 embedder's vector, which takes a quarter of an hour and more for 100,000. With `--home` they are kept,
 and made but once.
 
-The last column is the share of the exactly nearest ten that the Chroma index finds too.
+The times have the embedding of the question in them. The last column is the share of the exactly nearest ten that the Chroma index finds too.
 """
 
 import argparse
@@ -22,8 +22,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from benchmarks.filling import ROWS_A_TRANSACTION, ledger_of, writing_many
+from benchmarks.index_recall import index_recall
 from benchmarks.locomo import (
     Said,
     conversation,
@@ -40,13 +42,8 @@ from core.identity import Identity
 from core.settings import load_settings
 from memory import MemoryService, open_memory
 from memory.gate.drafts import episodic_draft
-from memory.ledger.owners import owner_id
-from memory.owner import owner_key
-from memory.vectors import ExactScan
-from memory.vectors.indexed import IndexedSearch
 
 TOGETHER, HIDDEN = "together", "hidden"
-NEAREST = 10
 SHOWN = 20
 
 Figures = dict[str, float]
@@ -78,7 +75,7 @@ def measure(home: Path, files: Sequence[Path]) -> dict[str, Figures]:
         rows: dict[str, Figures] = {"each alone": _asked(service, files, None)}
         for user in (TOGETHER, HIDDEN):
             rows[user] = _asked(service, files, user)
-        rows[HIDDEN]["index_recall@10"] = _index_recall(service, files)
+        rows[HIDDEN]["index_recall@10"] = index_recall(service, _vectors(service, files))
     return rows
 
 
@@ -109,7 +106,6 @@ def _asked(service: MemoryService, files: Sequence[Path], user: str | None) -> F
         memory = service.for_identity(Identity(user=user or path.stem, session="asking"))
         sessions = sessions_by_dialogue(said)
         for question in questions(json.loads(path.read_text("utf-8"))):
-            service.embedder.embed_query(question.text)
             found: list[str] = []
             times.append(
                 seconds(
@@ -125,24 +121,13 @@ def _asked(service: MemoryService, files: Sequence[Path], user: str | None) -> F
     return {**{name: means[name] for name in names}, "recall_p50_ms": median_ms(times)}
 
 
-def _index_recall(service: MemoryService, files: Sequence[Path]) -> float:
-    """The share of the exactly nearest ten of a question that the Chroma index finds too."""
-    index, database = service._index, service._database  # noqa: SLF001  (inside)
-    search = None if index is None else index.search(ExactScan(service.embedder_name))
-    assert isinstance(search, IndexedSearch)  # noqa: S101  (reindex opened it)
-    scan = ExactScan(service.embedder_name)
-    shares = []
-    with database.reading() as connection:
-        owner = owner_id(connection, owner_key(Identity(user=HIDDEN, session="asking")))
-        assert owner is not None  # noqa: S101  (it has rows)
-        for path in files:
-            for question in questions(json.loads(path.read_text("utf-8"))):
-                vector = service.embedder.embed_query(question.text)
-                exact = scan.nearest(connection, owner, vector, NEAREST).nearest
-                found = search.nearest(connection, owner, vector, NEAREST).nearest
-                floor = min(cosine for _, cosine in exact) - 1e-5
-                shares.append(sum(cosine >= floor for _, cosine in found) / len(exact))
-    return float(np.mean(shares))
+def _vectors(
+    service: MemoryService, files: Sequence[Path]
+) -> Iterator[tuple[Identity, NDArray[np.float32]]]:
+    for path in files:
+        for question in questions(json.loads(path.read_text("utf-8"))):
+            vector = service.embedder.embed_query(question.text)
+            yield Identity(user=HIDDEN, session="asking"), vector
 
 
 def _pairs(path: Path) -> Iterator[Said]:

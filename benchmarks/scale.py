@@ -21,9 +21,8 @@ from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 
-import numpy as np
-
 from benchmarks.filling import ROWS_A_TRANSACTION, ledger_of, writing_many
+from benchmarks.index_recall import index_recall
 from benchmarks.measuring import (
     LONG_AGO,
     disk_mb,
@@ -42,19 +41,14 @@ from core.settings import load_settings
 from memory import MemoryService, open_memory
 from memory.gate.drafts import exchange_draft
 from memory.gate.writing import Writer
-from memory.index import Index
-from memory.ledger import Database
 from memory.ledger.database import PRAGMAS
-from memory.ledger.owners import owner_id
 from memory.ledger.word_search import WordSearch
-from memory.owner import owner_key
 from memory.vectors import ExactScan
 from memory.vectors.indexed import IndexedSearch
 
 SAVES = 200
 QUESTIONS = 200
 MANY_OWNERS = 100
-NEAREST = 10
 
 Figures = dict[str, float]
 
@@ -129,7 +123,8 @@ def measure(rows: int, owners: int) -> Figures:
             figures["rebuild_s"] = seconds(service.reindex)
             figures |= recall_figures(service, home)
             if owners == 1:
-                figures["index_recall@10"] = index_recall(service, home)
+                asked = ((who, home.embedder.embed_query(text)) for who, text in home.asked)
+                figures["index_recall@10"] = index_recall(service, asked)
             figures |= save_figures(service, home)
             figures["rss_mb"] = resident_mb() - before
         figures["disk_mb"] = disk_mb(home.path)
@@ -172,27 +167,6 @@ def save_figures(service: MemoryService, home: Home) -> Figures:
         "commit_p50_ms": median_ms(commits),
         "save_to_commit": median_ms(saves) / median_ms(commits),
     }
-
-
-def index_recall(service: MemoryService, home: Home) -> float:
-    """The share of the exactly nearest ten that the Chroma index finds too."""
-    index: Index | None = service._index  # noqa: SLF001  (what is measured is inside)
-    database: Database = service._database  # noqa: SLF001
-    search = None if index is None else index.search()
-    assert isinstance(search, IndexedSearch)  # noqa: S101  (reindex opened it)
-    scan = ExactScan(home.embedder.name)
-    shares = []
-    with database.reading() as connection:
-        for identity, question in home.asked:
-            owner = owner_id(connection, owner_key(identity))
-            assert owner is not None  # noqa: S101  (it has rows)
-            vector = home.embedder.embed_query(question)
-            exact = scan.nearest(connection, owner, vector, NEAREST).nearest
-            found = search.nearest(connection, owner, vector, NEAREST).nearest
-            # Equal texts are equally near: what counts is how near, not which of them.
-            floor = min(cosine for _, cosine in exact) - 1e-5
-            shares.append(sum(cosine >= floor for _, cosine in found) / len(exact))
-    return float(np.mean(shares))
 
 
 def main() -> None:
