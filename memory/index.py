@@ -51,11 +51,6 @@ class Index:
         self._failed = False
         self._is_closed = False
 
-    @property
-    def is_ours(self) -> bool:
-        """Whether this process has the index open."""
-        return self._chroma is not None
-
     def try_open(self) -> bool:
         """Take the lock and open the index; False when another process has it.
 

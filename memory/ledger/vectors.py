@@ -133,12 +133,6 @@ def stored_dimensions(connection: Connection, embedder: str) -> int | None:
     return None if found is None else found // 4
 
 
-def count_vectors(connection: Connection, embedder: str) -> int:
-    """How many texts this embedder has vectors for."""
-    query = select(func.count()).select_from(vectors).where(vectors.c.embedder == embedder)
-    return connection.execute(query).scalar_one()
-
-
 def unpacked(blob: bytes) -> Vector:
     """The vector of its stored bytes (little-endian float32)."""
     return np.frombuffer(blob, dtype="<f4")

@@ -137,10 +137,6 @@ class Recaller:
             left_out=tuple(left_out),
         )
 
-    def drop_caches(self) -> None:
-        """Let go of cached vectors (the embedder changed)."""
-        self._scan = ExactScan(self._embedding.name)
-
     def _answering(
         self, connection: Connection, identity: Identity, scope: RecallScope, query: Query
     ) -> list[_Answering]:

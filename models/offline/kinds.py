@@ -198,11 +198,6 @@ def kind_of(value: str) -> str | None:
     return table.get(lower) or table.get(singular(lower))
 
 
-def kinds_in(text: str) -> set[str]:
-    """Every attribute of which some value stands in the text."""
-    return {kind for kind in _values_of() if is_kind_in(kind, text)}
-
-
 def is_kind_in(kind: str, text: str) -> bool:
     """Whether a value of this sort stands in the text."""
     values = _values_of().get(kind)
